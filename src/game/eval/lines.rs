@@ -30,8 +30,8 @@ impl Wanted {
     }
 }
 
-/// What holds for the whole test.
-struct Test<'l> {
+/// What a condition on lines asks of every line.
+struct LineCondition<'l> {
     ty: SiteType,
     direction: AbsoluteDirection,
     /// First slot of the type.
@@ -44,7 +44,7 @@ struct Test<'l> {
     cond: Option<&'l Bool>,
 }
 
-impl Test<'_> {
+impl LineCondition<'_> {
     /// The count at which a walk may stop: none where the line is to be that long exactly, as one
     /// of a single site always is, for the pivot itself reaches no count.
     #[inline]
@@ -73,7 +73,7 @@ impl Context<'_> {
         let Some(base) = self.game.layout.offsets[line.ty as usize] else {
             return false;
         };
-        let test = Test {
+        let test = LineCondition {
             ty: line.ty,
             direction: line.direction,
             base: base as usize,
@@ -121,7 +121,7 @@ impl Context<'_> {
 
     // Flat games.
 
-    fn is_flat_line(&mut self, line: &Line, test: &Test, wanted: Option<&Wanted>) -> bool {
+    fn is_flat_line(&mut self, line: &Line, test: &LineCondition, wanted: Option<&Wanted>) -> bool {
         let saved = self.env.get(Bound::To);
         let found = match &line.through {
             Sites::One(pivot) => {
@@ -155,7 +155,12 @@ impl Context<'_> {
 
     /// Whether there is a line through a pivot; `None` to go on with the next pivot.
     #[inline]
-    fn line_through(&mut self, pivot: i32, test: &Test, wanted: Option<&Wanted>) -> Option<bool> {
+    fn line_through(
+        &mut self,
+        pivot: i32,
+        test: &LineCondition,
+        wanted: Option<&Wanted>,
+    ) -> Option<bool> {
         let game = self.game;
         let Some(site) = self.pivot(test.ty, pivot) else {
             return Some(false);
@@ -192,7 +197,13 @@ impl Context<'_> {
 
     /// Counts the matching sites of a path after its first, on top of `count`.
     #[inline]
-    fn count_on(&mut self, path: &[Site], test: &Test, wanted: &Wanted, mut count: i32) -> i32 {
+    fn count_on(
+        &mut self,
+        path: &[Site],
+        test: &LineCondition,
+        wanted: &Wanted,
+        mut count: i32,
+    ) -> i32 {
         let enough = test.enough();
         for &x in path.iter().skip(1) {
             let what = self.state.contents.what(test.base + usize::from(x));
@@ -221,7 +232,12 @@ impl Context<'_> {
 
     // Stacking games.
 
-    fn is_line_of_stacks(&mut self, line: &Line, test: &Test, wanted: Option<&Wanted>) -> bool {
+    fn is_line_of_stacks(
+        &mut self,
+        line: &Line,
+        test: &LineCondition,
+        wanted: Option<&Wanted>,
+    ) -> bool {
         let pivot = match &line.through {
             Sites::One(site) => self.int(site),
             // Several pivots are not looked at: the last move's stands for them.
@@ -260,7 +276,7 @@ impl Context<'_> {
     }
 
     /// Whether any level of a stack, or only its top, counts.
-    fn stack_has(&self, site: Site, test: &Test, wanted: &Wanted, only_top: bool) -> bool {
+    fn stack_has(&self, site: Site, test: &LineCondition, wanted: &Wanted, only_top: bool) -> bool {
         let slot = test.base + usize::from(site);
         if only_top {
             return wanted.has(self.game, self.state.contents.what(slot));
@@ -272,7 +288,7 @@ impl Context<'_> {
     fn count_stacks(
         &mut self,
         path: &[Site],
-        test: &Test,
+        test: &LineCondition,
         wanted: &Wanted,
         only_top: bool,
         mut count: i32,
@@ -293,7 +309,7 @@ impl Context<'_> {
     }
 
     /// Lines over the levels of stacks: upright, level, falling and rising.
-    fn is_line_by_level(&self, site: Site, test: &Test, wanted: &Wanted) -> bool {
+    fn is_line_by_level(&self, site: Site, test: &LineCondition, wanted: &Wanted) -> bool {
         let levels = self.state.contents.levels(test.base + usize::from(site));
         if levels.is_empty() {
             return false;
@@ -323,7 +339,7 @@ impl Context<'_> {
     fn count_levels(
         &self,
         radial: Radial,
-        test: &Test,
+        test: &LineCondition,
         wanted: &Wanted,
         top: i32,
         slope: Slope,

@@ -21,11 +21,11 @@ pub(in crate::game) struct Flights {
     pub rays: Rays,
     /// One step away, for a hop over no hurdle.
     pub steps: Csr<Site>,
-    before: Number,
-    min: Number,
+    before: FlightLimit,
+    min: FlightLimit,
     /// `None` where it is the least number as well.
-    max: Option<Number>,
-    after: Number,
+    max: Option<FlightLimit>,
+    after: FlightLimit,
     pub hurdle: SiteTest,
     pub to: SiteTest,
     /// Effects on the hurdles leave their variable behind.
@@ -34,14 +34,14 @@ pub(in crate::game) struct Flights {
 
 /// A number that limits a flight.
 #[derive(Clone, Debug)]
-enum Number {
+enum FlightLimit {
     Fixed(i32),
     /// How many sites of a region are not empty, and so many more; the whole sum as well.
     Standing(Box<BySite>, i32, Int),
     Read(Int),
 }
 
-impl Number {
+impl FlightLimit {
     fn of(game: &Game, e: Int) -> Self {
         let standing = |e: &Int| match e {
             Int::CountSites(region) => match &**region {
@@ -56,7 +56,7 @@ impl Number {
             _ => None,
         };
         let (counted, more) = match &e {
-            Int::Const(n) => return Number::Fixed(*n),
+            Int::Const(n) => return FlightLimit::Fixed(*n),
             Int::Sum(terms) => match &terms[..] {
                 [counted, Int::Const(more)] => (counted, *more),
                 _ => (&e, 0),
@@ -64,8 +64,8 @@ impl Number {
             _ => (&e, 0),
         };
         match standing(counted) {
-            Some(region) => Number::Standing(region, more, e),
-            None => Number::Read(e),
+            Some(region) => FlightLimit::Standing(region, more, e),
+            None => FlightLimit::Read(e),
         }
     }
 }
@@ -205,10 +205,10 @@ impl Flights {
         Some(Flights {
             rays: rays(game, tables, MAX_DISTANCE as usize),
             steps,
-            before: Number::of(game, before),
-            max: (max != min).then(|| Number::of(game, max)),
-            min: Number::of(game, min),
-            after: Number::of(game, after),
+            before: FlightLimit::of(game, before),
+            max: (max != min).then(|| FlightLimit::of(game, max)),
+            min: FlightLimit::of(game, min),
+            after: FlightLimit::of(game, after),
             hurdle,
             to,
             effects: between.is_some_and(|b| b.apply.is_some()),
@@ -226,14 +226,14 @@ impl Flights {
 
 impl Context<'_> {
     #[inline]
-    fn limit(&mut self, number: &Number) -> i32 {
+    fn limit(&mut self, number: &FlightLimit) -> i32 {
         match number {
-            Number::Fixed(n) => *n,
-            Number::Standing(region, more, whole) => match self.standing_on(region) {
+            FlightLimit::Fixed(n) => *n,
+            FlightLimit::Standing(region, more, whole) => match self.standing_on(region) {
                 Some(n) => n.wrapping_add(*more),
                 None => self.int(whole),
             },
-            Number::Read(e) => self.int(e),
+            FlightLimit::Read(e) => self.int(e),
         }
     }
 

@@ -12,7 +12,7 @@ use crate::game::state::State;
 
 /// A line from a site on.
 #[derive(Clone, Copy, Debug)]
-struct Line {
+struct LineAfter {
     /// The first site after it.
     head: Site,
     /// The rest of the line among all of them.
@@ -23,7 +23,7 @@ struct Line {
 #[derive(Debug)]
 pub(in crate::game) struct Runs {
     /// The lines of each site.
-    lines: Csr<Line>,
+    lines: Csr<LineAfter>,
     /// The sites of all lines after the heads.
     rests: Vec<Site>,
     /// Whose a piece is.
@@ -76,7 +76,7 @@ impl Runs {
                     let first = rests.len() as u32;
                     rests.extend_from_slice(rest);
                     let rest = (first, rests.len() as u32);
-                    lines.push(Line { head: *head, rest });
+                    lines.push(LineAfter { head: *head, rest });
                 }
             }
             lines

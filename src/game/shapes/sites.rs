@@ -24,7 +24,7 @@ use crate::game::state::State;
 #[derive(Debug)]
 struct Offer {
     region: Region,
-    test: Test,
+    test: SitesWithMoves,
     /// The ludeme for one site of the region, with all that follows its moves; for every piece
     /// that may be placed.
     one: Vec<Moves>,
@@ -35,7 +35,7 @@ struct Offer {
 
 /// Which sites of the region have a move.
 #[derive(Debug)]
-enum Test {
+enum SitesWithMoves {
     /// All.
     Anywhere,
     /// Those that meet a condition on `to`.
@@ -199,8 +199,8 @@ impl Offer {
         self.sites.clear();
         let outer = [Bound::From, Bound::To, Bound::Site].map(|v| (v, ctx.env.get(v)));
         match &mut self.test {
-            Test::Anywhere => region.add_to(&mut self.sites),
-            Test::If(cond) => {
+            SitesWithMoves::Anywhere => region.add_to(&mut self.sites),
+            SitesWithMoves::If(cond) => {
                 for site in region.iter() {
                     ctx.env.set(Bound::To, site);
                     if ctx.bool(cond) {
@@ -208,13 +208,13 @@ impl Offer {
                     }
                 }
             }
-            Test::Run(runs) => {
+            SitesWithMoves::Run(runs) => {
                 runs.read(ctx.state);
                 for site in region.iter().filter(|s| runs.captures(*s, ctx.state.mover)) {
                     self.sites.insert(site);
                 }
             }
-            Test::Any(moves) => {
+            SitesWithMoves::Any(moves) => {
                 for site in region.iter() {
                     ctx.env.set(Bound::To, site);
                     ctx.env.set(Bound::Site, site);
@@ -281,8 +281,8 @@ fn choices(game: &Game, play: &Moves, wrap: &dyn Fn(Moves) -> Moves) -> Option<C
                 return None;
             };
             let test = match Runs::of(game, parts) {
-                Some(runs) => Test::Run(runs),
-                None => Test::Any((**moves).clone()),
+                Some(runs) => SitesWithMoves::Run(runs),
+                None => SitesWithMoves::Any((**moves).clone()),
             };
             Choices::Offer(offer(region, test, vec![wrap(narrowed(play))]))
         }
@@ -323,8 +323,8 @@ fn additions(
         return None;
     }
     let test = match &add.to.cond {
-        None => Test::Anywhere,
-        Some(cond) => Test::If(cond.clone()),
+        None => SitesWithMoves::Anywhere,
+        Some(cond) => SitesWithMoves::If(cond.clone()),
     };
     let pieces = add.piece.as_ref().map_or(1, |p| p.components.len());
     let one = |i: usize| {
@@ -339,7 +339,7 @@ fn additions(
     Some(offer(region, test, (0..pieces).map(one).collect()))
 }
 
-fn offer(region: &Region, test: Test, one: Vec<Moves>) -> Offer {
+fn offer(region: &Region, test: SitesWithMoves, one: Vec<Moves>) -> Offer {
     Offer {
         region: region.clone(),
         test,

@@ -62,7 +62,7 @@ use ends::{Ends, RaceEnding};
 use longest::LookAhead;
 use machine::{Machine, Vars};
 use position::{Last, RacePosition};
-use values::{Num, Test};
+use values::{Condition, Number};
 use ways::{Candidate, Code, Deed, Keep, Leaf, RaceAction, RaceWay};
 
 /// Words of a set of sites.
@@ -77,7 +77,7 @@ const MAX_SITES: usize = Bits::ROOM;
 struct Phase {
     play: usize,
     ends: Option<Ends>,
-    next: Vec<NextPhase<Num, Test>>,
+    next: Vec<NextPhase<Number, Condition>>,
 }
 
 /// The rules of a race. They are compiled once for a game, whoever plays it how often.

@@ -22,7 +22,7 @@ const MOST_LINES: usize = 8;
 /// A line from an opponent's piece, along which it can move to the piece in danger if nothing
 /// stands between.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Line {
+pub(super) struct DangerLine {
     /// Whose piece it starts from, and by which of its moves.
     component: u16,
     number: u16,
@@ -35,8 +35,8 @@ pub(super) struct Line {
     pub closed_by: Option<Site>,
 }
 
-impl Line {
-    const NOWHERE: Line = Line {
+impl DangerLine {
+    const NOWHERE: DangerLine = DangerLine {
         component: 0,
         number: 0,
         least: 0,
@@ -73,7 +73,7 @@ impl Line {
 /// Lines found so far; the room is the caller's.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::game::moves) struct Lines {
-    known: [Line; MOST_LINES],
+    known: [DangerLine; MOST_LINES],
     len: usize,
 }
 
@@ -81,7 +81,7 @@ impl Default for Lines {
     #[inline]
     fn default() -> Self {
         Lines {
-            known: [Line::NOWHERE; MOST_LINES],
+            known: [DangerLine::NOWHERE; MOST_LINES],
             len: 0,
         }
     }
@@ -89,12 +89,12 @@ impl Default for Lines {
 
 impl Lines {
     /// The lines that are known, in the order in which they were found.
-    pub(super) fn iter(&self) -> impl Iterator<Item = &Line> {
+    pub(super) fn iter(&self) -> impl Iterator<Item = &DangerLine> {
         self.known[..self.len].iter()
     }
 
     /// Adds a line; tells whether there was room.
-    fn push(&mut self, line: Line) -> bool {
+    fn push(&mut self, line: DangerLine) -> bool {
         let room = self.len < MOST_LINES;
         if room {
             self.known[self.len] = line;
@@ -366,11 +366,11 @@ impl Context<'_> {
                 if !plan.reaches(row, target.site.into()) {
                     continue;
                 }
-                let mut line = Line {
+                let mut line = DangerLine {
                     component,
                     number: number as u16,
                     start,
-                    ..Line::NOWHERE
+                    ..DangerLine::NOWHERE
                 };
                 match &plan.shape {
                     Shape::Targets { .. } => {

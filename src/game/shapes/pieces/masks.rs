@@ -17,7 +17,7 @@ type Rule = Vec<(u16, Box<[u64]>)>;
 
 /// A condition: the first of its rules, which go by what is read aside and then by mover.
 #[derive(Debug)]
-pub(super) struct Test<'g> {
+pub(super) struct MaskedCondition<'g> {
     first: usize,
     movers: usize,
     /// The condition, where something is read aside once a start.
@@ -26,7 +26,7 @@ pub(super) struct Test<'g> {
     partial: bool,
 }
 
-impl Test<'_> {
+impl MaskedCondition<'_> {
     /// Whether the condition is not known after some readings.
     pub fn is_partial(&self) -> bool {
         self.partial
@@ -77,7 +77,7 @@ impl PieceRules {
     }
 
     /// A condition that a plan has all verdicts for, at least when nothing that is read aside holds.
-    pub fn test<'g>(&mut self, game: &Game, known: &'g SiteTest) -> Option<Test<'g>> {
+    pub fn test<'g>(&mut self, game: &Game, known: &'g SiteTest) -> Option<MaskedCondition<'g>> {
         let sites = game.board.len(game.layout.default);
         let components = game.components.len() as u16;
         let movers = game.shared() + 1;
@@ -85,7 +85,7 @@ impl PieceRules {
         let read = (known.readings() > 1).then_some(known);
         let shared = &self.known[usize::from(same)];
         if let Some(&(first, partial)) = shared.get(known.all()) {
-            return Some(Test {
+            return Some(MaskedCondition {
                 first,
                 movers,
                 read,
@@ -111,7 +111,7 @@ impl PieceRules {
             }
         }
         self.known[usize::from(same)].insert(known.all().into(), (first, partial));
-        Some(Test {
+        Some(MaskedCondition {
             first,
             movers,
             read,
@@ -120,7 +120,7 @@ impl PieceRules {
     }
 
     /// The condition that nothing stands on the site.
-    pub fn empty(&mut self, game: &Game) -> Test<'static> {
+    pub fn empty(&mut self, game: &Game) -> MaskedCondition<'static> {
         let sites = game.board.len(game.layout.default);
         let movers = game.shared() + 1;
         let rules = &mut self.rules;
@@ -130,7 +130,7 @@ impl PieceRules {
             rules.resize(first + movers, rule);
             first
         });
-        Test {
+        MaskedCondition {
             first,
             movers,
             read: None,

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use super::boards::Boards;
-use super::masks::{Mask, Masks, PieceRules, Test};
+use super::masks::{Mask, MaskedCondition, Masks, PieceRules};
 use crate::board::site::Site;
 use crate::board::site::SiteType;
 use crate::board::topology::Csr;
@@ -35,37 +35,37 @@ enum Form<'g> {
         rows: &'g Csr<Site>,
         /// The sites of each row as bits.
         reach: &'g [u64],
-        to: Test<'g>,
+        to: MaskedCondition<'g>,
     },
     /// Along rays.
     Rays {
         rows: Cow<'g, Csr<Ray>>,
         paths: Cow<'g, [Site]>,
         min: usize,
-        stop: Option<Test<'g>>,
-        walk: Test<'g>,
+        stop: Option<MaskedCondition<'g>>,
+        walk: MaskedCondition<'g>,
     },
     /// Over one hurdle.
     Jumps {
         rows: &'g Csr<(Site, Site)>,
-        hurdle: Test<'g>,
-        to: Test<'g>,
+        hurdle: MaskedCondition<'g>,
+        to: MaskedCondition<'g>,
     },
     /// Over any number of hurdles, from afar and far beyond.
     Flights {
         flights: &'g Flights,
-        hurdle: Test<'g>,
-        to: Test<'g>,
+        hurdle: MaskedCondition<'g>,
+        to: MaskedCondition<'g>,
     },
     /// Along tracks.
     Circuits {
         circuits: &'g Circuits,
-        stop: Option<Test<'g>>,
-        gate: Test<'g>,
-        walk: Test<'g>,
+        stop: Option<MaskedCondition<'g>>,
+        gate: MaskedCondition<'g>,
+        walk: MaskedCondition<'g>,
     },
     /// To any site.
-    Anywhere { to: Test<'g> },
+    Anywhere { to: MaskedCondition<'g> },
 }
 
 /// Where a move ends, and what it passes.
@@ -299,7 +299,7 @@ impl<'g> PieceWay<'g> {
     }
 
     /// The tests that the moves depend on.
-    fn tests(&self) -> [Option<&Test<'g>>; 3] {
+    fn tests(&self) -> [Option<&MaskedCondition<'g>>; 3] {
         match &self.form {
             Form::Targets { to, .. } | Form::Anywhere { to } => [Some(to), None, None],
             Form::Rays { stop, walk, .. } => [stop.as_ref(), Some(walk), None],
@@ -361,7 +361,7 @@ impl<'g> PieceWay<'g> {
         from: usize,
         mut f: impl FnMut(Landing<'w>) -> bool,
     ) -> Option<Landing<'w>> {
-        let mut prepare = |masks: &mut Masks, test: &Test<'_>| {
+        let mut prepare = |masks: &mut Masks, test: &MaskedCondition<'_>| {
             let rule = test.rule(ctx, view.mover, from as i32);
             masks.prepare(view.rules, view.boards, rule);
             rule

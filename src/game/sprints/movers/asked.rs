@@ -13,7 +13,7 @@ use std::fmt;
 use super::position::MoverPosition;
 use super::rules::{MoverRules, Read};
 use super::stacks::Stacks;
-use super::terms::{Num, View};
+use super::terms::{Number, View};
 use super::ways::Landing;
 use crate::game::Game;
 use crate::game::action::{Action, MoveList};
@@ -40,7 +40,7 @@ pub(super) struct Asked<E, const W: usize> {
     pub of: E,
     /// Whose turn it is where it is asked.
     pub mover: u8,
-    pub bound: Vec<(Bound, Num<W>)>,
+    pub bound: Vec<(Bound, Number<W>)>,
     /// Where its answer is kept, if the position alone decides it.
     pub kept: Option<usize>,
     /// Sites beyond the board do not count in it.
@@ -94,7 +94,7 @@ struct Listed<const W: usize> {
 /// An answer of the general code: a number, whether a condition holds, or a set of sites.
 #[derive(Clone, Copy)]
 enum Answer<const W: usize> {
-    Number(i32),
+    Int(i32),
     Holds(bool),
     Sites(Bits<W>),
     /// Sites of which some are beyond the board.
@@ -399,7 +399,7 @@ impl<const W: usize> MoverPosition<W> {
 /// Binds variables to values.
 fn bind<const W: usize>(
     ctx: &mut Context<'_>,
-    bound: &[(Bound, Num<W>)],
+    bound: &[(Bound, Number<W>)],
     values: [i32; KNOWN.len()],
 ) {
     for ((bound, _), value) in bound.iter().zip(values) {
@@ -432,7 +432,7 @@ fn differing(a: &[u8], b: &[u8], mut f: impl FnMut(usize)) {
 
 impl<const W: usize> View<'_, W> {
     /// What variables stand for.
-    fn values(self, bound: &[(Bound, Num<W>)]) -> [i32; KNOWN.len()] {
+    fn values(self, bound: &[(Bound, Number<W>)]) -> [i32; KNOWN.len()] {
         let mut values = [-1; KNOWN.len()];
         for (value, (_, num)) in values.iter_mut().zip(bound) {
             *value = self.num(num);
@@ -535,8 +535,8 @@ impl<const W: usize> View<'_, W> {
 
     /// A number that the general code is asked for.
     pub fn asked_num(self, asked: &Asked<Int, W>) -> i32 {
-        match self.ask(asked, |ctx| Answer::Number(ctx.int(&asked.of))) {
-            Some(Answer::Number(number)) => number,
+        match self.ask(asked, |ctx| Answer::Int(ctx.int(&asked.of))) {
+            Some(Answer::Int(number)) => number,
             _ => -1,
         }
     }

@@ -1,13 +1,13 @@
 //! What effects come to: the actions that are decided before any of them happens.
 
-use super::deeds::{Acts, Effect, Hit, MoverAction};
+use super::deeds::{Effect, Hit, MoverAction, MoverActions};
 use super::rules::Node;
 use super::terms::View;
 use crate::game::bits::Bits;
 
 impl<const W: usize> View<'_, W> {
-    pub fn decide(self, effect: &Effect<W>, acts: &mut Acts) {
-        let hit = |site: usize, hits: &[Hit], acts: &mut Acts| {
+    pub fn decide(self, effect: &Effect<W>, acts: &mut MoverActions) {
+        let hit = |site: usize, hits: &[Hit], acts: &mut MoverActions| {
             for hit in hits {
                 acts.push(match *hit {
                     Hit::Remove => MoverAction::Remove(site as u16),
@@ -135,7 +135,7 @@ impl<const W: usize> View<'_, W> {
     }
 
     /// Decides on all moves of ways.
-    fn decide_moves(self, node: &Node<W>, acts: &mut Acts) {
+    fn decide_moves(self, node: &Node<W>, acts: &mut MoverActions) {
         match node {
             Node::All(nodes) => nodes.iter().for_each(|node| self.decide_moves(node, acts)),
             Node::Way(number) => {
@@ -168,9 +168,9 @@ impl<const W: usize> View<'_, W> {
 }
 
 /// Puts an effect after each move that was decided from a place on.
-fn follow_each(acts: &mut Acts, first: usize, then: usize) {
+fn follow_each(acts: &mut MoverActions, first: usize, then: usize) {
     let then = MoverAction::Then(then);
-    let is_first_of_two = |acts: &Acts, i: usize| matches!(acts[i], MoverAction::Swap(..));
+    let is_first_of_two = |acts: &MoverActions, i: usize| matches!(acts[i], MoverAction::Swap(..));
     let mut at = first;
     while at < acts.len() {
         at += if is_first_of_two(acts, at) { 2 } else { 1 };

@@ -11,7 +11,7 @@ use super::asked::Asked;
 use super::patterns::{Custodial, Enclose, Surround};
 use super::position::MoverPosition;
 use super::rules::{MoverRules, Node, Way};
-use super::terms::{Cond, Num, Set, View};
+use super::terms::{Condition, Number, Set, View};
 use super::ways::Landing;
 use crate::game::bits::Bits;
 use crate::game::rules::Moves;
@@ -99,17 +99,17 @@ pub(super) enum Hit {
 #[derive(Clone, Debug)]
 pub(super) enum Effect<const W: usize> {
     All(Vec<Effect<W>>),
-    If(Cond<W>, Box<(Effect<W>, Option<Effect<W>>)>),
+    If(Condition<W>, Box<(Effect<W>, Option<Effect<W>>)>),
     /// The mover moves again.
     Again,
     /// A player comes next, if there is one with that number.
-    Next(Num<W>),
+    Next(Number<W>),
     /// What stands on a site becomes a component.
-    Promote(Num<W>, Num<W>),
+    Promote(Number<W>, Number<W>),
     /// What stands on the sites leaves: at once, or when the turn ends.
     Remove(Set<W>, bool),
     /// So many of the uppermost pieces on the sites leave.
-    RemoveSome(Set<W>, Num<W>),
+    RemoveSome(Set<W>, Number<W>),
     /// Something happens to what stands between others.
     Custodial(Box<Custodial<W>>, Vec<Hit>),
     /// Something happens to what is surrounded.
@@ -120,27 +120,27 @@ pub(super) enum Effect<const W: usize> {
     EachSite(Set<W>, Box<Effect<W>>),
     /// A component comes to stand on a site where nothing is, or on what is there; beside the board
     /// it is counted with what is there.
-    Add(Num<W>, Num<W>),
+    Add(Number<W>, Number<W>),
     /// A trigger is set for a player.
-    Trigger(Num<W>),
+    Trigger(Number<W>),
     /// The local state of a site is set.
-    State(Num<W>, Num<W>),
+    State(Number<W>, Number<W>),
     /// A variable is set.
-    Var(usize, Num<W>),
+    Var(usize, Number<W>),
     /// All moves of some ways are made.
     Moves(Node<W>),
     /// Each move of an effect is followed by another effect.
     Then(Box<Effect<W>>, usize),
-    Counter(Num<W>),
-    Temp(Num<W>),
+    Counter(Number<W>),
+    Temp(Number<W>),
     /// A value becomes pending.
-    Pending(Num<W>),
+    Pending(Number<W>),
     /// Sites become pending.
     PendingSites(Set<W>),
     /// A player's value is set.
-    Value(Num<W>, Num<W>),
+    Value(Number<W>, Number<W>),
     /// A player's score is set, or added to.
-    Score(Num<W>, Num<W>, bool),
+    Score(Number<W>, Number<W>, bool),
     /// Something is proposed.
     Propose(u16),
     /// Something is voted for.
@@ -155,7 +155,7 @@ impl<const W: usize> Effect<W> {
     /// Whether it changes nothing but what stands where the move starts and ends, which is known as
     /// `ends`, and what is kept beside the board and easily put back; `all` are the effects that
     /// others are told by.
-    pub fn is_quiet(&self, all: &[Effect<W>], ends: &[Num<W>]) -> bool {
+    pub fn is_quiet(&self, all: &[Effect<W>], ends: &[Number<W>]) -> bool {
         match self {
             Effect::All(parts) => parts.iter().all(|part| part.is_quiet(all, ends)),
             Effect::If(_, parts) => {
@@ -213,7 +213,7 @@ impl<const W: usize> Effect<W> {
                 parts.0.spares_start() && no.is_none_or(Effect::spares_start)
             }
             Effect::Remove(sites, false) | Effect::RemoveSome(sites, _) => {
-                *sites == Set::One(Num::To)
+                *sites == Set::One(Number::To)
             }
             Effect::Var(..) | Effect::Temp(_) | Effect::Counter(_) | Effect::Trigger(_) => true,
             Effect::Value(..) | Effect::Score(..) => true,
@@ -238,8 +238,8 @@ impl<const W: usize> Effect<W> {
             Effect::Promote(_, what) | Effect::Add(_, what) => {
                 let is_one = |what: &i32| whats.iter().any(|w| i32::from(*w) == *what);
                 match what {
-                    Num::Const(what) => is_one(what),
-                    Num::Table(_, values) => values.iter().any(is_one),
+                    Number::Const(what) => is_one(what),
+                    Number::Table(_, values) => values.iter().any(is_one),
                     _ => true,
                 }
             }
@@ -276,7 +276,7 @@ pub(super) enum MoverAction {
 }
 
 /// Changes that are decided but not carried out yet.
-pub(super) type Acts = Vec<MoverAction>;
+pub(super) type MoverActions = Vec<MoverAction>;
 
 impl<const W: usize> MoverPosition<W> {
     /// Carries out a deed on the board.
@@ -368,7 +368,12 @@ impl<const W: usize> MoverPosition<W> {
     }
 
     /// Decides an effect and carries it out. Returns whether it says who moves next.
-    pub fn follow(&mut self, rules: &MoverRules<W>, effect: usize, acts: &mut Acts) -> bool {
+    pub fn follow(
+        &mut self,
+        rules: &MoverRules<W>,
+        effect: usize,
+        acts: &mut MoverActions,
+    ) -> bool {
         let mut effect = &rules.effects[effect];
         while let Effect::If(cond, parts) = effect {
             effect = match (View::new(rules, self).cond(cond), &**parts) {
@@ -387,7 +392,7 @@ impl<const W: usize> MoverPosition<W> {
     }
 
     /// Does what has been decided from a place on.
-    fn act(&mut self, rules: &MoverRules<W>, first: usize, acts: &mut Acts) -> bool {
+    fn act(&mut self, rules: &MoverRules<W>, first: usize, acts: &mut MoverActions) -> bool {
         let end = acts.len();
         let mut again = false;
         if !rules.trials.work.take(end - first) {
@@ -449,7 +454,7 @@ impl<const W: usize> MoverPosition<W> {
         rules: &MoverRules<W>,
         way: Option<&Way<W>>,
         landing: &Landing<W>,
-        acts: &mut Acts,
+        acts: &mut MoverActions,
     ) {
         let thens = way.map_or(&[][..], |way| &way.thens);
         self.make_with(rules, way, thens, landing, acts);
@@ -462,7 +467,7 @@ impl<const W: usize> MoverPosition<W> {
         way: Option<&Way<W>>,
         thens: &[usize],
         landing: &Landing<W>,
-        acts: &mut Acts,
+        acts: &mut MoverActions,
     ) {
         let deed = way.map_or(Deed::Pass, |way| way.deed);
         let passed = deed == Deed::Pass;

@@ -6,7 +6,7 @@
 
 use std::ops::Range;
 
-use super::terms::{Num, Set, View};
+use super::terms::{Number, Set, View};
 use super::visit::Term;
 use super::ways::Landing;
 use crate::board::site::Site;
@@ -18,10 +18,10 @@ use crate::game::moves::plan::Rays;
 /// How far hops go.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Reach<const W: usize> {
-    pub before: Num<W>,
-    pub min: Num<W>,
-    pub max: Num<W>,
-    pub after: Num<W>,
+    pub before: Number<W>,
+    pub min: Number<W>,
+    pub max: Number<W>,
+    pub after: Number<W>,
 }
 
 /// Hops over several hurdles.
@@ -51,12 +51,12 @@ struct Exact<const W: usize> {
 enum Hurdles<const W: usize> {
     /// As many as the sites of a row, by start, that are in a set; and so many more.
     Among(Vec<Bits<W>>, Set<W>, i32),
-    Read(Num<W>),
+    Read(Number<W>),
 }
 
 impl<const W: usize> Reach<W> {
     /// All numbers that limit a hop.
-    pub fn numbers(&mut self) -> [&mut Num<W>; 4] {
+    pub fn numbers(&mut self) -> [&mut Number<W>; 4] {
         [
             &mut self.before,
             &mut self.min,
@@ -67,29 +67,29 @@ impl<const W: usize> Reach<W> {
 }
 
 impl<const W: usize> Hurdles<W> {
-    fn of(num: &Num<W>) -> Self {
+    fn of(num: &Number<W>) -> Self {
         let (counted, more) = match num {
-            Num::Sum(terms) => match &terms[..] {
-                [counted, Num::Const(more)] | [Num::Const(more), counted] => (counted, *more),
+            Number::Sum(terms) => match &terms[..] {
+                [counted, Number::Const(more)] | [Number::Const(more), counted] => (counted, *more),
                 _ => (num, 0),
             },
-            Num::Arith(crate::game::rules::ints::Arith::Sub, terms) => match &**terms {
-                (counted, Num::Const(less)) => (counted, less.wrapping_neg()),
+            Number::Arith(crate::game::rules::ints::Arith::Sub, terms) => match &**terms {
+                (counted, Number::Const(less)) => (counted, less.wrapping_neg()),
                 _ => (num, 0),
             },
             _ => (num, 0),
         };
-        if let Num::Size(set) = counted
+        if let Number::Size(set) = counted
             && let Set::All(parts) = &**set
         {
             let mut others = parts.clone();
-            let is_row = |part: &Set<W>| matches!(part, Set::Choice(Num::From, _));
+            let is_row = |part: &Set<W>| matches!(part, Set::Choice(Number::From, _));
             if let Some(at) = others.iter().position(is_row)
                 && let Set::Choice(_, rows) = others.remove(at)
             {
                 let mut among = Set::All(others);
                 let mut depends = false;
-                among.visit(&mut |term| depends |= matches!(term, Term::Num(Num::From)));
+                among.visit(&mut |term| depends |= matches!(term, Term::Number(Number::From)));
                 if !depends {
                     return Hurdles::Among(rows, among, more);
                 }
@@ -112,7 +112,7 @@ impl<const W: usize> Flights<W> {
         let row = |from: usize| rays.rows.row(first + from).iter().copied();
         (0..sites).for_each(|from| rows.push_row(row(from)));
         let steps = |from: usize| tables.steps.row(first + from).iter();
-        let near = Num::Const(0);
+        let near = Number::Const(0);
         let is_exact = reach.min == reach.max && reach.before == near && reach.after == near;
         let exact = is_exact.then(|| {
             let mut before = vec![Bits::EMPTY; rays.paths.len()];

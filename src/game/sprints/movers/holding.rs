@@ -7,7 +7,7 @@
 
 use super::position::Kinds;
 use super::read::all_of;
-use super::terms::{Around, Cond, Fold, Num, Pairs, Set, Variable, View};
+use super::terms::{Around, Condition, Fold, Number, Pairs, Set, Variable, View};
 use super::visit::Term;
 use crate::game::arithmetic::{add, mul};
 use crate::game::bits::Bits;
@@ -22,7 +22,7 @@ pub(super) struct Near<const W: usize> {
     onto: Vec<Bits<W>>,
     pub of: Set<W>,
     how: Compare,
-    pub number: Num<W>,
+    pub number: Number<W>,
 }
 
 /// Sites by what is read off them.
@@ -30,7 +30,7 @@ pub(super) struct Near<const W: usize> {
 pub(super) struct Measured<const W: usize> {
     pub reading: Reading<W>,
     how: Compare,
-    pub number: Num<W>,
+    pub number: Number<W>,
 }
 
 /// What is read off a site.
@@ -59,7 +59,7 @@ const MOST_WEIGHTS: usize = 4;
 
 impl<const W: usize> Set<W> {
     /// The sites on which a condition holds that asks about each of them, known as a variable.
-    pub fn holding(variable: Variable, cond: Cond<W>, kinds: &Kinds) -> Self {
+    pub fn holding(variable: Variable, cond: Condition<W>, kinds: &Kinds) -> Self {
         let held = Held { variable, kinds };
         match held.of(&cond) {
             Some(set) => set,
@@ -75,28 +75,28 @@ struct Held<'k> {
 }
 
 impl Held<'_> {
-    fn of<const W: usize>(&self, cond: &Cond<W>) -> Option<Set<W>> {
+    fn of<const W: usize>(&self, cond: &Condition<W>) -> Option<Set<W>> {
         Some(match cond {
-            Cond::Const(true) => Set::Fixed(Bits::below(self.kinds.sites)),
-            Cond::Const(false) => Set::Fixed(Bits::EMPTY),
-            Cond::All(parts) => all_of(self.each_of(parts)?),
-            Cond::Any(parts) => Set::Any(self.each_of(parts)?),
-            Cond::Not(inner) => Set::Not(Box::new(self.of(inner)?)),
-            Cond::If(parts) => {
+            Condition::Const(true) => Set::Fixed(Bits::below(self.kinds.sites)),
+            Condition::Const(false) => Set::Fixed(Bits::EMPTY),
+            Condition::All(parts) => all_of(self.each_of(parts)?),
+            Condition::Any(parts) => Set::Any(self.each_of(parts)?),
+            Condition::Not(inner) => Set::Not(Box::new(self.of(inner)?)),
+            Condition::If(parts) => {
                 let (cond, yes) = (self.of(&parts.0)?, self.of(&parts.1)?);
                 let not = Set::Not(Box::new(cond.clone()));
                 let no = all_of(vec![not, self.of(&parts.2)?]);
                 Set::Any(vec![all_of(vec![cond, yes]), no])
             }
-            Cond::None(set) => self.near(set, (Compare::Eq, &Num::Const(0)))?,
-            Cond::AtMost(most, set, Num::Const(0)) => {
-                let most = Num::Const(i32::try_from(*most).ok()?);
+            Condition::None(set) => self.near(set, (Compare::Eq, &Number::Const(0)))?,
+            Condition::AtMost(most, set, Number::Const(0)) => {
+                let most = Number::Const(i32::try_from(*most).ok()?);
                 self.near(set, (Compare::Le, &most))?
             }
-            Cond::Compare(how, a, b) if let Some(sites) = self.sites_where(*how, a, b) => {
+            Condition::Compare(how, a, b) if let Some(sites) = self.sites_where(*how, a, b) => {
                 Set::Fixed(sites)
             }
-            Cond::Compare(how @ (Compare::Eq | Compare::Ne), a, b)
+            Condition::Compare(how @ (Compare::Eq | Compare::Ne), a, b)
                 if self.is_site(a) != self.is_site(b) =>
             {
                 let other = if self.is_site(a) { b } else { a };
@@ -109,29 +109,29 @@ impl Held<'_> {
                     _ => Set::Not(Box::new(here)),
                 }
             }
-            Cond::Compare(how, a, b) => match (self.asks(b), self.asks(a)) {
+            Condition::Compare(how, a, b) => match (self.asks(b), self.asks(a)) {
                 (false, _) => self.compared(a, (*how, b))?,
                 (true, false) => self.compared(b, (how.mirrored(), a))?,
                 (true, true) => return None,
             },
-            Cond::Has(site, set) if self.is_site(site) && !self.asks_of(set) => set.clone(),
-            Cond::Has(site, set) if !self.asks_of(set) => self.origins(site, set.clone())?,
-            Cond::Empty(site) if self.is_site(site) => Set::Pieces(0),
-            Cond::Empty(site) => self.origins(site, Set::Pieces(0))?,
+            Condition::Has(site, set) if self.is_site(site) && !self.asks_of(set) => set.clone(),
+            Condition::Has(site, set) if !self.asks_of(set) => self.origins(site, set.clone())?,
+            Condition::Empty(site) if self.is_site(site) => Set::Pieces(0),
+            Condition::Empty(site) => self.origins(site, Set::Pieces(0))?,
             _ => return None,
         })
     }
 
-    fn each_of<const W: usize>(&self, parts: &[Cond<W>]) -> Option<Vec<Set<W>>> {
+    fn each_of<const W: usize>(&self, parts: &[Condition<W>]) -> Option<Vec<Set<W>>> {
         parts.iter().map(|part| self.of(part)).collect()
     }
 
-    fn is_site<const W: usize>(&self, num: &Num<W>) -> bool {
-        *num == Num::Each(self.variable)
+    fn is_site<const W: usize>(&self, num: &Number<W>) -> bool {
+        *num == Number::Each(self.variable)
     }
 
     /// Whether a number depends on the site.
-    fn asks<const W: usize>(&self, num: &Num<W>) -> bool {
+    fn asks<const W: usize>(&self, num: &Number<W>) -> bool {
         let mut asks = false;
         num.clone().visit(&mut |term| asks |= self.is_about(&term));
         asks
@@ -147,17 +147,22 @@ impl Held<'_> {
     /// Whether a part may depend on the site: moves are not looked into.
     fn is_about<const W: usize>(&self, term: &Term<'_, W>) -> bool {
         match term {
-            Term::Num(num) => self.is_site(num),
+            Term::Number(num) => self.is_site(num),
             Term::Set(set) => matches!(set, Set::OfMoves(..)),
-            Term::Cond(cond) => matches!(
+            Term::Condition(cond) => matches!(
                 cond,
-                Cond::CanMove(_) | Cond::CanMoveLegally(_) | Cond::Does(_)
+                Condition::CanMove(_) | Condition::CanMoveLegally(_) | Condition::Does(_)
             ),
         }
     }
 
     /// The sites for which two numbers compare that the site and the board decide.
-    fn sites_where<const W: usize>(&self, how: Compare, a: &Num<W>, b: &Num<W>) -> Option<Bits<W>> {
+    fn sites_where<const W: usize>(
+        &self,
+        how: Compare,
+        a: &Number<W>,
+        b: &Number<W>,
+    ) -> Option<Bits<W>> {
         let mut found = Bits::EMPTY;
         for site in 0..self.kinds.sites {
             if how.holds(self.value(a, site)?, self.value(b, site)?) {
@@ -169,7 +174,7 @@ impl Held<'_> {
 
     /// The sites from which another one, which the site and the board decide, is in a set: such as
     /// those whose neighbour to the north is empty.
-    fn origins<const W: usize>(&self, site: &Num<W>, set: Set<W>) -> Option<Set<W>> {
+    fn origins<const W: usize>(&self, site: &Number<W>, set: Set<W>) -> Option<Set<W>> {
         // In stacks a set says less than what stands on a site.
         if self.kinds.levels > 0 {
             return None;
@@ -186,8 +191,8 @@ impl Held<'_> {
     /// `whose` its owner.
     fn standing<const W: usize>(
         &self,
-        (site, whose): (&Num<W>, bool),
-        (how, with): (Compare, &Num<W>),
+        (site, whose): (&Number<W>, bool),
+        (how, with): (Compare, &Number<W>),
     ) -> Option<Set<W>> {
         let kinds = self.kinds;
         let value = |what: usize| match whose {
@@ -195,7 +200,7 @@ impl Held<'_> {
             false => what as i32,
         };
         let set = match (how, with, whose) {
-            (_, Num::Const(with), _) => {
+            (_, Number::Const(with), _) => {
                 let some = (0..kinds.owner.len()).filter(|what| how.holds(value(*what), *with));
                 kinds.any_of(&some.map(|what| what as u8).collect::<Vec<_>>())
             }
@@ -213,30 +218,32 @@ impl Held<'_> {
     /// A number that depends on the site, compared with one that does not.
     fn compared<const W: usize>(
         &self,
-        num: &Num<W>,
-        (how, with): (Compare, &Num<W>),
+        num: &Number<W>,
+        (how, with): (Compare, &Number<W>),
     ) -> Option<Set<W>> {
         let owner = &self.kinds.owner;
         let components = owner.len() as i32;
         let reading = match num {
-            Num::Size(set) => return self.near(set, (how, with)),
-            Num::State(site) if self.is_site(site) => Reading::State,
-            Num::What(site) if self.is_site(site) => Reading::Component((0..components).collect()),
-            Num::Who(site) if self.is_site(site) => {
+            Number::Size(set) => return self.near(set, (how, with)),
+            Number::State(site) if self.is_site(site) => Reading::State,
+            Number::What(site) if self.is_site(site) => {
+                Reading::Component((0..components).collect())
+            }
+            Number::Who(site) if self.is_site(site) => {
                 Reading::Component(owner.iter().map(|who| i32::from(*who)).collect())
             }
-            Num::Table(key, values) => match &**key {
-                Num::What(site) if self.is_site(site) => Reading::Component(values.clone()),
+            Number::Table(key, values) => match &**key {
+                Number::What(site) if self.is_site(site) => Reading::Component(values.clone()),
                 site if self.is_site(site) => Reading::Site(values.clone()),
                 _ => return None,
             },
-            Num::What(site) => return self.standing((site, false), (how, with)),
-            Num::Who(site) => return self.standing((site, true), (how, with)),
-            Num::Sum(terms) => self.weighed(terms)?,
+            Number::What(site) => return self.standing((site, false), (how, with)),
+            Number::Who(site) => return self.standing((site, true), (how, with)),
+            Number::Sum(terms) => self.weighed(terms)?,
             _ => return None,
         };
-        if let (Reading::Site(table), Num::Table(key, others)) = (&reading, with)
-            && matches!(**key, Num::From)
+        if let (Reading::Site(table), Number::Table(key, others)) = (&reading, with)
+            && matches!(**key, Number::From)
         {
             // A move may start beside the board.
             let row = |start: usize| {
@@ -246,11 +253,11 @@ impl Held<'_> {
                 Bits::of((0..self.kinds.sites as i32).filter(holds))
             };
             return Some(Set::Choice(
-                Num::From,
+                Number::From,
                 (0..self.kinds.slots).map(row).collect(),
             ));
         }
-        if let (Reading::Component(table), Num::Const(with)) = (&reading, with) {
+        if let (Reading::Component(table), Number::Const(with)) = (&reading, with) {
             let value = |what: usize| table.get(what).map_or(-1, |value| *value);
             let all = 0..self.kinds.owner.len();
             let some = all.filter(|what| how.holds(value(*what), *with));
@@ -279,17 +286,17 @@ impl Held<'_> {
     }
 
     /// A sum of numbers of sites, each of which is told by the site in part.
-    fn weighed<const W: usize>(&self, terms: &[Num<W>]) -> Option<Reading<W>> {
+    fn weighed<const W: usize>(&self, terms: &[Number<W>]) -> Option<Reading<W>> {
         let (mut first, mut weights) = (0, Vec::new());
         for term in terms {
             let (weight, set) = match term {
-                Num::Const(value) => {
+                Number::Const(value) => {
                     first = add(first, *value);
                     continue;
                 }
-                Num::Size(set) => (1, set),
-                Num::Product(factors) => match &factors[..] {
-                    [Num::Const(weight), Num::Size(set)] => (*weight, set),
+                Number::Size(set) => (1, set),
+                Number::Product(factors) => match &factors[..] {
+                    [Number::Const(weight), Number::Size(set)] => (*weight, set),
                     _ => return None,
                 },
                 _ => return None,
@@ -304,7 +311,7 @@ impl Held<'_> {
     fn near<const W: usize>(
         &self,
         set: &Set<W>,
-        (how, number): (Compare, &Num<W>),
+        (how, number): (Compare, &Number<W>),
     ) -> Option<Set<W>> {
         let (rows, of) = self.split(set)?;
         let mut onto = vec![Bits::EMPTY; rows.len()];
@@ -326,15 +333,15 @@ impl Held<'_> {
 impl<const W: usize> Pairs<W> {
     /// The sum of values that are a few numbers, by conditions on the second site, for one first
     /// site: each number as often as there are such sites.
-    pub fn counted(&self, kinds: &Kinds) -> Option<Num<W>> {
+    pub fn counted(&self, kinds: &Kinds) -> Option<Number<W>> {
         let (Fold::Sum, Set::One(first)) = (self.how, &self.from) else {
             return None;
         };
         // A move starts somewhere, and around no site there is none.
-        let own = Num::Each(Variable::From);
+        let own = Number::Each(Variable::From);
         let mut parts = Vec::new();
         flatten(&self.to, &mut parts);
-        let is_there = matches!(first, Num::From | Num::Each(_));
+        let is_there = matches!(first, Number::From | Number::Each(_));
         let anchored = is_there
             || parts.iter().any(|part| match part {
                 Set::Choice(site, _) => *site == own || site == first,
@@ -351,9 +358,9 @@ impl<const W: usize> Pairs<W> {
         let held = Held { variable, kinds };
         let mut terms = Vec::new();
         held.weigh(&self.value, self.to.clone(), &mut terms)?;
-        let mut sum = Num::Sum(terms);
+        let mut sum = Number::Sum(terms);
         sum.visit(&mut |term| {
-            if let Term::Num(num @ Num::Each(Variable::From)) = term {
+            if let Term::Number(num @ Number::Each(Variable::From)) = term {
                 *num = first.clone();
             }
         });
@@ -365,17 +372,17 @@ impl Held<'_> {
     /// Adds how often each value comes among some sites, times the value.
     fn weigh<const W: usize>(
         &self,
-        value: &Num<W>,
+        value: &Number<W>,
         among: Set<W>,
-        terms: &mut Vec<Num<W>>,
+        terms: &mut Vec<Number<W>>,
     ) -> Option<()> {
         match value {
-            Num::Const(0) => {}
-            Num::Const(value) => {
-                let often = Num::Size(Box::new(among));
-                terms.push(Num::Product(vec![Num::Const(*value), often]));
+            Number::Const(0) => {}
+            Number::Const(value) => {
+                let often = Number::Size(Box::new(among));
+                terms.push(Number::Product(vec![Number::Const(*value), often]));
             }
-            Num::If(cond, values) => {
+            Number::If(cond, values) => {
                 let set = self.of(cond)?;
                 let not = Set::Not(Box::new(set.clone()));
                 self.weigh(&values.0, all_of(vec![among.clone(), set]), terms)?;
@@ -388,7 +395,7 @@ impl Held<'_> {
 
     /// A set for a site, where the board alone decides it.
     fn row<const W: usize>(&self, set: &Set<W>, site: usize) -> Option<Bits<W>> {
-        let of = |num: &Num<W>| Some(usize::try_from(self.value(num, site)?).ok());
+        let of = |num: &Number<W>| Some(usize::try_from(self.value(num, site)?).ok());
         Some(match set {
             Set::Fixed(bits) => *bits,
             Set::One(num) | Set::Here(num) => match of(num)? {
@@ -432,11 +439,11 @@ impl Held<'_> {
     }
 
     /// A number for a site, where the board alone decides it.
-    fn value<const W: usize>(&self, num: &Num<W>, site: usize) -> Option<i32> {
+    fn value<const W: usize>(&self, num: &Number<W>, site: usize) -> Option<i32> {
         match num {
-            Num::Const(value) => Some(*value),
+            Number::Const(value) => Some(*value),
             num if self.is_site(num) => i32::try_from(site).ok(),
-            Num::Ahead(from, ahead) => match &ahead.tables[..] {
+            Number::Ahead(from, ahead) => match &ahead.tables[..] {
                 [table, others @ ..] if others.iter().all(|other| other == table) => {
                     let from = self.value(from, site)?;
                     match usize::try_from(from) {
@@ -446,7 +453,7 @@ impl Held<'_> {
                 }
                 _ => None,
             },
-            Num::Table(key, values) => {
+            Number::Table(key, values) => {
                 let key = usize::try_from(self.value(key, site)?).ok();
                 Some(key.and_then(|key| values.get(key)).map_or(-1, |v| *v))
             }

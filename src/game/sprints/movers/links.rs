@@ -2,7 +2,7 @@
 //! (pieces along a walk), the sites that can be seen from a site, and those that lie along paths.
 
 use super::lanes::Lanes;
-use super::terms::{Num, Set, View};
+use super::terms::{Number, Set, View};
 use crate::board::site::Site;
 use crate::game::bits::Bits;
 use crate::game::rules::regions::Sight as What;
@@ -10,11 +10,11 @@ use crate::game::rules::regions::Sight as What;
 /// Regions that the group of a piece touches.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Connected<const W: usize> {
-    pub at: Num<W>,
+    pub at: Number<W>,
     pub near: Vec<Bits<W>>,
     pub targets: Vec<Set<W>>,
     /// How many must be touched.
-    pub need: Num<W>,
+    pub need: Number<W>,
     /// Whose pieces link; the owner of the start where anybody's do.
     pub owner: Option<i32>,
 }
@@ -22,25 +22,25 @@ pub(super) struct Connected<const W: usize> {
 /// Pieces that follow a walk.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Walked<const W: usize> {
-    pub from: Num<W>,
+    pub from: Number<W>,
     /// The sites walked over by start and orientation, the start left out.
     pub walks: Vec<Vec<Vec<Site>>>,
     /// The components expected in turn; nothing for the one on the start.
-    pub whats: Vec<Num<W>>,
+    pub whats: Vec<Number<W>>,
 }
 
 /// What is seen from a site.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Sight<const W: usize> {
     pub what: What,
-    pub at: Num<W>,
+    pub at: Number<W>,
     pub lanes: Lanes<W>,
 }
 
 /// What lies along paths from a site.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Along<const W: usize> {
-    pub at: Num<W>,
+    pub at: Number<W>,
     pub lanes: Lanes<W>,
     /// The site itself is among them.
     pub included: bool,
@@ -48,7 +48,7 @@ pub(super) struct Along<const W: usize> {
     pub stop: Set<W>,
     pub stop_included: bool,
     /// How far they go.
-    pub distance: Num<W>,
+    pub distance: Number<W>,
 }
 
 impl<const W: usize> View<'_, W> {

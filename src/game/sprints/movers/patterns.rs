@@ -1,7 +1,7 @@
 //! Pieces in patterns around a site: `is Line`, and captures of what is enclosed, flanked or
 //! surrounded.
 
-use super::terms::{Num, Set, View};
+use super::terms::{Number, Set, View};
 use crate::board::direction::AbsoluteDirection;
 use crate::board::site::Site;
 use crate::board::topology::Csr;
@@ -87,7 +87,7 @@ pub(super) enum Made<const W: usize> {
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct LinePattern<const W: usize> {
     pub paths: Paths,
-    pub length: Num<W>,
+    pub length: Number<W>,
     pub exact: bool,
     pub through: Set<W>,
     pub made: Made<W>,
@@ -120,7 +120,7 @@ impl<const W: usize> LinePattern<W> {
     /// The same with its windows.
     pub fn with_windows(self) -> Self {
         let windows = match self.length {
-            Num::Const(length @ 2..) if length as usize * W <= MOST_WORDS => self.all(),
+            Number::Const(length @ 2..) if length as usize * W <= MOST_WORDS => self.all(),
             _ => None,
         };
         LinePattern { windows, ..self }
@@ -129,7 +129,7 @@ impl<const W: usize> LinePattern<W> {
     /// All lines of the length through each site, if that is the same all game long and at least 2.
     pub fn all(&self) -> Option<Csr<Window<W>>> {
         let length = match self.length {
-            Num::Const(length @ 2..) => length as usize,
+            Number::Const(length @ 2..) => length as usize,
             _ => return None,
         };
         let count = self.paths.rows.len();
@@ -159,7 +159,7 @@ impl<const W: usize> LinePattern<W> {
 }
 
 /// A line in the present position.
-pub(super) struct Test<'l, const W: usize> {
+pub(super) struct LineInPosition<'l, const W: usize> {
     line: &'l LinePattern<W>,
     length: i32,
     /// Where pieces count.
@@ -172,7 +172,7 @@ pub(super) struct Test<'l, const W: usize> {
 #[derive(Clone, Debug)]
 pub(super) struct Enclose<const W: usize> {
     pub near: Vec<Bits<W>>,
-    pub from: Num<W>,
+    pub from: Number<W>,
     pub target: Set<W>,
 }
 
@@ -180,7 +180,7 @@ pub(super) struct Enclose<const W: usize> {
 #[derive(Clone, Debug)]
 pub(super) struct Custodial<const W: usize> {
     pub paths: Paths,
-    pub from: Num<W>,
+    pub from: Number<W>,
     pub min: i32,
     pub max: i32,
     pub target: Set<W>,
@@ -192,7 +192,7 @@ pub(super) struct Custodial<const W: usize> {
 pub(super) struct Surround<const W: usize> {
     /// The neighbours of each site.
     pub near: Vec<Bits<W>>,
-    pub from: Num<W>,
+    pub from: Number<W>,
     /// Neighbours that may be missing.
     pub except: i32,
     /// A component that must take part.
@@ -233,8 +233,8 @@ impl<const W: usize> View<'_, W> {
         pivots.find_map(|pivot| self.line_through(&test, pivot)) == Some(true)
     }
 
-    pub fn test(self, line: &LinePattern<W>) -> Test<'_, W> {
-        Test {
+    pub fn test(self, line: &LinePattern<W>) -> LineInPosition<'_, W> {
+        LineInPosition {
             line,
             length: self.num(&line.length),
             cond: line.cond.as_ref().map(|cond| self.set(cond)),
@@ -246,7 +246,7 @@ impl<const W: usize> View<'_, W> {
     }
 
     /// Whether there is a line through a pivot; `None` to go on with the next one.
-    pub fn line_through(self, test: &Test<'_, W>, pivot: usize) -> Option<bool> {
+    pub fn line_through(self, test: &LineInPosition<'_, W>, pivot: usize) -> Option<bool> {
         let line = test.line;
         let own = test.made;
         let own = own.unwrap_or_else(|| self.at.sets[usize::from(self.at.what[pivot])]);
@@ -344,7 +344,7 @@ impl<const W: usize> View<'_, W> {
     }
 
     /// A site, if it is one of the board.
-    pub fn on_board(self, site: &Num<W>) -> Option<usize> {
+    pub fn on_board(self, site: &Number<W>) -> Option<usize> {
         let site = usize::try_from(self.num(site)).ok()?;
         (site < self.rules.kinds.sites).then_some(site)
     }

@@ -7,11 +7,11 @@
 use rand::Rng;
 
 use super::asked::Follower;
-use super::deeds::{Acts, Deed};
+use super::deeds::{Deed, MoverActions};
 use super::position::MoverPosition;
 use super::rules::{MoveRun, MoverRules};
 use super::searched::Kept;
-use super::terms::{Cond, Num, View};
+use super::terms::{Condition, Number, View};
 use super::ways::Landing;
 use crate::game::Game;
 use crate::game::bits::Bits;
@@ -36,7 +36,7 @@ pub(super) struct Play<'g, const W: usize> {
     /// The position taken up last.
     taken: MoverPosition<W>,
     pub(super) runs: Vec<MoveRun<W>>,
-    acts: Acts,
+    acts: MoverActions,
     /// The moves of the player to move have been counted already: how many there are, those
     /// included that what they lead to makes illegal as long as some are legal.
     pub(super) counted: Option<usize>,
@@ -339,14 +339,14 @@ impl<'g, const W: usize> Play<'g, W> {
 struct Phases<'a, 'g, const W: usize>(&'a MoverRules<'g, W>, &'a mut MoverPosition<W>);
 
 impl<const W: usize> Phased for Phases<'_, '_, W> {
-    type Number = Num<W>;
-    type Condition = Cond<W>;
+    type Number = Number<W>;
+    type Condition = Condition<W>;
 
-    fn number(&mut self, number: &Num<W>) -> i32 {
+    fn number(&mut self, number: &Number<W>) -> i32 {
         View::new(self.0, self.1).num(number)
     }
 
-    fn holds(&mut self, cond: &Cond<W>) -> bool {
+    fn holds(&mut self, cond: &Condition<W>) -> bool {
         View::new(self.0, self.1).cond(cond)
     }
 

@@ -52,7 +52,7 @@ use std::sync::Arc;
 use super::deeds::{Deed, Effect};
 use super::position::{Kinds, MOST_PLAYERS};
 use super::rules::{Node, Read, Side, Way};
-use super::terms::{Cond, Num, VARIABLES, Variable};
+use super::terms::{Condition, Number, VARIABLES, Variable};
 use super::ways::{Form, Start};
 use crate::game::bits::Bits;
 use crate::game::rules::Mode;
@@ -112,7 +112,7 @@ struct Reader<'g, const W: usize> {
     /// How often it is asked what is pending.
     pending_asked: usize,
     /// The site that an iteration is at.
-    site: Option<Num<W>>,
+    site: Option<Number<W>>,
     /// The player who really is to move, where the moves of another are read.
     doer: Option<u8>,
     /// What a move does before it is made is read, which may depend on where it starts and ends.
@@ -127,7 +127,7 @@ struct Reader<'g, const W: usize> {
     /// The component whose pieces a condition is asked of, where it is known.
     piece: Option<u8>,
     /// Conditions on what moves lead to.
-    checks: Vec<Cond<W>>,
+    checks: Vec<Condition<W>>,
     /// The condition on what the moves being read lead to, and how many of the consequences around
     /// them are none of it.
     check: Option<(usize, usize)>,
@@ -408,7 +408,7 @@ impl<const W: usize> Reader<'_, W> {
             return Some(node);
         }
         let swap = self.spoken(Deed::Swap(None), &[])?;
-        let offered = Node::If(Cond::SwapOffered, Box::new((swap, None)));
+        let offered = Node::If(Condition::SwapOffered, Box::new((swap, None)));
         Some(Node::All(vec![node, offered]))
     }
 

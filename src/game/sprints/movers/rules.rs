@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::asked::Follower;
 use super::deeds::{Deed, Effect};
 use super::position::Kinds;
-use super::terms::{Cond, Num, Set, View};
+use super::terms::{Condition, Number, Set, View};
 use super::trials::Trials;
 use super::ways::{Form, Landing, Start};
 use crate::game::Limits;
@@ -33,7 +33,7 @@ pub(super) enum Node<const W: usize> {
     /// Those of these that begin the longest turns.
     Longest(Box<Node<W>>),
     /// A choice.
-    If(Cond<W>, Box<(Node<W>, Option<Node<W>>)>),
+    If(Condition<W>, Box<(Node<W>, Option<Node<W>>)>),
     /// A choice for each piece: those in the set, and the others.
     Split(Set<W>, Box<(Node<W>, Option<Node<W>>)>),
     /// Over the pieces of components.
@@ -119,7 +119,7 @@ impl<const W: usize> Way<W> {
 }
 
 /// An end rule; one for each player comes as a rule for every player.
-pub(super) type End<const W: usize> = EndRule<Cond<W>, Verdict<usize, Num<W>>>;
+pub(super) type End<const W: usize> = EndRule<Condition<W>, Verdict<usize, Number<W>>>;
 
 /// The rules as they are for one mover.
 #[derive(Debug)]
@@ -129,7 +129,7 @@ pub(super) struct Side<const W: usize> {
     /// The blocks of end rules, by phase.
     pub ends: Vec<Vec<Vec<End<W>>>>,
     /// Changes from each phase.
-    pub changes: Vec<Vec<NextPhase<Num<W>, Cond<W>>>>,
+    pub changes: Vec<Vec<NextPhase<Number<W>, Condition<W>>>>,
 }
 
 /// All rules, and room to try them in.
@@ -176,7 +176,7 @@ pub(super) struct Read<const W: usize> {
     /// Moves that conditions ask for.
     pub asked: Vec<Node<W>>,
     /// What makes moves legal.
-    pub checks: Vec<Cond<W>>,
+    pub checks: Vec<Condition<W>>,
     /// Moves for the player to move are checked.
     pub checked: bool,
     /// By component, if any is: moves ask for its pieces by their list, in which a piece that is put

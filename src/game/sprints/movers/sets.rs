@@ -6,7 +6,7 @@ use super::lined::Lined;
 use super::links::{Along, Sight};
 use super::rules::Node;
 use super::shifts::{Shift, fewer, shifts};
-use super::terms::{Cond, Num, View};
+use super::terms::{Condition, Number, View};
 use crate::board::site::Site;
 use crate::game::bits::Bits;
 use crate::game::rules::Region;
@@ -25,17 +25,17 @@ pub(super) enum Set<const W: usize> {
     /// One of some components on any level of a site.
     Held(Vec<u8>),
     /// Sites with so many pieces.
-    Tall(Num<W>),
+    Tall(Number<W>),
     /// All pieces of a player.
-    PiecesOf(Num<W>),
+    PiecesOf(Number<W>),
     /// All pieces of a component, or the empty sites for none.
-    Kind(Num<W>),
+    Kind(Number<W>),
     /// Of several by number.
-    Choice(Num<W>, Vec<Bits<W>>),
+    Choice(Number<W>, Vec<Bits<W>>),
     /// One site; beyond the board it cannot be told.
-    One(Num<W>),
+    One(Number<W>),
     /// One site, if it is on the board.
-    Here(Num<W>),
+    Here(Number<W>),
     /// What is to be cleared when the turn ends.
     ToClear,
     /// Where moves start or end, by the place of their tree among those that are asked for.
@@ -47,11 +47,11 @@ pub(super) enum Set<const W: usize> {
     /// What is pending.
     Pending,
     /// Sites with a local state.
-    Stated(Num<W>),
+    Stated(Number<W>),
     /// Sites where a component would be threatened.
-    Threatened(Num<W>),
+    Threatened(Number<W>),
     /// Sites on which a condition holds that asks about each of them, by the variable it is known as.
-    Holding(Variable, Box<Cond<W>>),
+    Holding(Variable, Box<Condition<W>>),
     /// Sites of which so many of their rows are in a set.
     Near(Box<Near<W>>),
     /// Sites by what is read off them.
@@ -73,7 +73,7 @@ pub(super) enum Set<const W: usize> {
     All(Vec<Set<W>>),
     Any(Vec<Set<W>>),
     Not(Box<Set<W>>),
-    If(Box<Cond<W>>, Box<(Set<W>, Set<W>)>),
+    If(Box<Condition<W>>, Box<(Set<W>, Set<W>)>),
     /// What the general code says.
     Asked(Box<Asked<Region, W>>),
 }

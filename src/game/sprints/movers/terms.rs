@@ -32,9 +32,9 @@ pub(super) struct Ahead {
 /// A piece that may be threatened.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Threat<const W: usize> {
-    pub what: Num<W>,
+    pub what: Number<W>,
     /// Where it is thought to stand, if not where it stands.
-    pub at: Option<Num<W>>,
+    pub at: Option<Number<W>>,
 }
 
 /// Groups of sites that hang together.
@@ -43,7 +43,7 @@ pub(super) struct Groups<const W: usize> {
     pub near: Vec<Bits<W>>,
     pub members: Set<W>,
     /// Smaller ones do not count.
-    pub min: Num<W>,
+    pub min: Number<W>,
     /// More than this are not counted.
     pub enough: i32,
 }
@@ -54,7 +54,7 @@ pub(super) struct Pairs<const W: usize> {
     pub how: Fold,
     pub from: Set<W>,
     pub to: Set<W>,
-    pub value: Num<W>,
+    pub value: Number<W>,
 }
 
 /// What values are put together to.
@@ -69,7 +69,7 @@ pub(super) enum Fold {
 
 /// A number.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Num<const W: usize> {
+pub(super) enum Number<const W: usize> {
     Const(i32),
     Next,
     Prev,
@@ -91,30 +91,30 @@ pub(super) enum Num<const W: usize> {
     /// The site that a condition is asked on.
     Each(Variable),
     /// Where the only piece of a component stands, by player.
-    Where(Box<Num<W>>, Vec<i32>),
+    Where(Box<Number<W>>, Vec<i32>),
     /// How many steps lead from one site to another, by the table of the board; 0 where there is one
     /// of them on the board at most.
-    Steps(Box<(Num<W>, Num<W>)>, Arc<[u16]>),
+    Steps(Box<(Number<W>, Number<W>)>, Arc<[u16]>),
     /// The component on a site.
-    What(Box<Num<W>>),
+    What(Box<Number<W>>),
     /// The component on a level of a site, or its owner; the uppermost below the lowest level.
-    OnLevel(Box<(Num<W>, Num<W>)>, bool),
+    OnLevel(Box<(Number<W>, Number<W>)>, bool),
     /// The number of the uppermost level of a site, 0 where nothing is.
-    TopLevel(Box<Num<W>>),
+    TopLevel(Box<Number<W>>),
     /// The local state of a site.
-    State(Box<Num<W>>),
+    State(Box<Number<W>>),
     /// A site ahead of another.
-    Ahead(Box<Num<W>>, Box<Ahead>),
+    Ahead(Box<Number<W>>, Box<Ahead>),
     /// The value of a variable.
     Var(usize),
     /// The owner of what is on a site.
-    Who(Box<Num<W>>),
+    Who(Box<Number<W>>),
     /// The number of pieces on a site.
-    CountAt(Box<Num<W>>),
+    CountAt(Box<Number<W>>),
     /// The value of a player.
-    Value(Box<Num<W>>),
+    Value(Box<Number<W>>),
     /// The score of a player.
-    Score(Box<Num<W>>),
+    Score(Box<Number<W>>),
     /// Number of sites.
     Size(Box<Set<W>>),
     /// Values of pairs of sites, put together.
@@ -124,48 +124,48 @@ pub(super) enum Num<const W: usize> {
     /// Number of pieces of some components beside the board.
     Beside(Vec<u8>),
     /// Number of pieces of a player beside the board.
-    BesideOf(Box<Num<W>>),
+    BesideOf(Box<Number<W>>),
     /// Number of pieces of some components wherever they are, where they stand on each other.
     Tally(Vec<u8>),
     /// The same of a player.
-    TallyOf(Box<Num<W>>),
+    TallyOf(Box<Number<W>>),
     /// Of several by number; −1 where there is none.
-    Table(Box<Num<W>>, Vec<i32>),
-    Sum(Vec<Num<W>>),
-    Product(Vec<Num<W>>),
-    Arith(Arith, Box<(Num<W>, Num<W>)>),
-    If(Box<Cond<W>>, Box<(Num<W>, Num<W>)>),
+    Table(Box<Number<W>>, Vec<i32>),
+    Sum(Vec<Number<W>>),
+    Product(Vec<Number<W>>),
+    Arith(Arith, Box<(Number<W>, Number<W>)>),
+    If(Box<Condition<W>>, Box<(Number<W>, Number<W>)>),
     /// What the general code says.
     Asked(Box<Asked<Int, W>>),
 }
 
 /// A condition.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Cond<const W: usize> {
+pub(super) enum Condition<const W: usize> {
     Const(bool),
-    All(Vec<Cond<W>>),
-    Any(Vec<Cond<W>>),
-    Not(Box<Cond<W>>),
-    If(Box<(Cond<W>, Cond<W>, Cond<W>)>),
-    Compare(Compare, Num<W>, Num<W>),
+    All(Vec<Condition<W>>),
+    Any(Vec<Condition<W>>),
+    Not(Box<Condition<W>>),
+    If(Box<(Condition<W>, Condition<W>, Condition<W>)>),
+    Compare(Compare, Number<W>, Number<W>),
     /// There are so many sites in a set at most, with what a number adds, which is never negative.
-    AtMost(usize, Set<W>, Num<W>),
+    AtMost(usize, Set<W>, Number<W>),
     /// A site is in a set.
-    Has(Num<W>, Set<W>),
+    Has(Number<W>, Set<W>),
     /// A set is empty.
     None(Set<W>),
     /// Two sets are the same.
     Same(Set<W>, Set<W>),
     /// A trigger was set for a player.
-    Triggered(Num<W>),
+    Triggered(Number<W>),
     /// A value is pending.
     IsPending,
     /// A player was found without moves.
-    Stalemated(Num<W>),
+    Stalemated(Number<W>),
     /// The next player has no moves.
     NextStuck,
     /// A player is still in the game.
-    Active(Num<W>),
+    Active(Number<W>),
     /// Moves of the mover, by their place among the rules.
     CanMove(usize),
     /// The same where moves have to be tried.
@@ -175,7 +175,7 @@ pub(super) enum Cond<const W: usize> {
     /// A piece is threatened.
     Threatened(Box<Threat<W>>),
     /// There is nothing on a site, on the board or beside it.
-    Empty(Num<W>),
+    Empty(Number<W>),
     /// Something was proposed.
     Proposed(u16),
     /// Something was decided by the last move.
@@ -211,7 +211,7 @@ impl<'v, const W: usize> View<'v, W> {
     }
 
     /// What is kept by player; nothing for who is not there.
-    fn of_player(self, values: &[i32], player: &Num<W>) -> Option<i32> {
+    fn of_player(self, values: &[i32], player: &Number<W>) -> Option<i32> {
         let there = values.get(..self.rules.players + 2)?;
         let player = usize::try_from(self.num(player)).ok()?;
         there.get(player).copied()
@@ -219,42 +219,42 @@ impl<'v, const W: usize> View<'v, W> {
 
     /// What a number is.
     #[inline]
-    pub fn num(self, num: &Num<W>) -> i32 {
+    pub fn num(self, num: &Number<W>) -> i32 {
         match num {
-            Num::Const(v) => *v,
-            Num::LastTo => self.at.last_to,
-            Num::To => self.at.to.get(),
+            Number::Const(v) => *v,
+            Number::LastTo => self.at.last_to,
+            Number::To => self.at.to.get(),
             _ => self.simple_num(num),
         }
     }
 
     /// What is read off the position, apart from what takes room to work out.
     #[inline(never)]
-    fn simple_num(self, num: &Num<W>) -> i32 {
+    fn simple_num(self, num: &Number<W>) -> i32 {
         let at = self.at;
         match num {
-            Num::Const(v) => *v,
-            Num::LastTo => at.last_to,
-            Num::To => at.to.get(),
-            Num::Next => i32::from(at.next),
-            Num::Prev => i32::from(at.prev.get()),
-            Num::From => at.from.get(),
-            Num::Site => at.site.get(),
-            Num::Each(variable) => at.each[*variable as usize].get(),
-            Num::LastFrom => at.last_from,
-            Num::Moves => at.moves as i32,
-            Num::Turn => at.turn as i32,
-            Num::SamePlayer => at.same_player as i32,
-            Num::Counter => at.counter,
-            Num::Temp => at.temp,
+            Number::Const(v) => *v,
+            Number::LastTo => at.last_to,
+            Number::To => at.to.get(),
+            Number::Next => i32::from(at.next),
+            Number::Prev => i32::from(at.prev.get()),
+            Number::From => at.from.get(),
+            Number::Site => at.site.get(),
+            Number::Each(variable) => at.each[*variable as usize].get(),
+            Number::LastFrom => at.last_from,
+            Number::Moves => at.moves as i32,
+            Number::Turn => at.turn as i32,
+            Number::SamePlayer => at.same_player as i32,
+            Number::Counter => at.counter,
+            Number::Temp => at.temp,
             _ => self.compound_num(num),
         }
     }
 
-    fn compound_num(self, num: &Num<W>) -> i32 {
+    fn compound_num(self, num: &Number<W>) -> i32 {
         let at = self.at;
         match num {
-            Num::Where(player, components) => {
+            Number::Where(player, components) => {
                 let what = usize::try_from(self.num(player)).ok();
                 let what = what
                     .and_then(|p| components.get(p))
@@ -264,7 +264,7 @@ impl<'v, const W: usize> View<'v, W> {
                     _ => -1,
                 }
             }
-            Num::Steps(sites, table) => {
+            Number::Steps(sites, table) => {
                 let all = self.rules.kinds.sites;
                 let on_board = |site| usize::try_from(site).ok().filter(|s| *s < all);
                 match (on_board(self.num(&sites.0)), on_board(self.num(&sites.1))) {
@@ -272,16 +272,16 @@ impl<'v, const W: usize> View<'v, W> {
                     _ => 0,
                 }
             }
-            Num::Pending => match at.pending[..] {
+            Number::Pending => match at.pending[..] {
                 [value] => value,
                 _ => 0,
             },
-            Num::What(site) => i32::from(at.what_at(self.num(site))),
-            Num::Who(site) => {
+            Number::What(site) => i32::from(at.what_at(self.num(site))),
+            Number::Who(site) => {
                 let what = at.what_at(self.num(site));
                 i32::from(self.rules.kinds.owner[usize::from(what)])
             }
-            Num::OnLevel(of, whose) => {
+            Number::OnLevel(of, whose) => {
                 let (site, level) = (self.num(&of.0), self.num(&of.1));
                 let kinds = &self.rules.kinds;
                 let what = match (usize::try_from(site), usize::try_from(level)) {
@@ -293,16 +293,16 @@ impl<'v, const W: usize> View<'v, W> {
                     false => i32::from(what),
                 }
             }
-            Num::TopLevel(site) => match self.num(site) {
+            Number::TopLevel(site) => match self.num(site) {
                 ..0 => 0,
                 site if self.is_site(site as usize) => (self.count_at(site) - 1).max(0),
                 _ => -1,
             },
-            Num::State(site) => match usize::try_from(self.num(site)) {
+            Number::State(site) => match usize::try_from(self.num(site)) {
                 Ok(site) => i32::from(at.state(site)),
                 Err(_) => 0,
             },
-            Num::Ahead(site, ahead) => {
+            Number::Ahead(site, ahead) => {
                 let site = self.num(site);
                 let Ok(place) = usize::try_from(site) else {
                     return -1;
@@ -312,51 +312,51 @@ impl<'v, const W: usize> View<'v, W> {
                 let ahead = ahead.tables[usize::from(table)].get(place);
                 ahead.map_or(site, |s| *s)
             }
-            Num::Var(var) => at.vars.get(*var).copied().flatten().unwrap_or(-1),
-            Num::CountAt(site) => self.count_at(self.num(site)),
-            Num::Value(player) => self.of_player(&at.values, player).unwrap_or(-1),
-            Num::Score(player) => self.of_player(&at.scores, player).unwrap_or(0),
-            Num::Size(set) => self.set(set).len() as i32,
-            Num::Pairs(pairs) => self.pairs(pairs),
-            Num::Groups(groups) => self.groups(groups),
-            Num::Beside(components) => self.beside(|what| components.contains(&what)),
-            Num::BesideOf(player) => {
+            Number::Var(var) => at.vars.get(*var).copied().flatten().unwrap_or(-1),
+            Number::CountAt(site) => self.count_at(self.num(site)),
+            Number::Value(player) => self.of_player(&at.values, player).unwrap_or(-1),
+            Number::Score(player) => self.of_player(&at.scores, player).unwrap_or(0),
+            Number::Size(set) => self.set(set).len() as i32,
+            Number::Pairs(pairs) => self.pairs(pairs),
+            Number::Groups(groups) => self.groups(groups),
+            Number::Beside(components) => self.beside(|what| components.contains(&what)),
+            Number::BesideOf(player) => {
                 let (player, owner) = (self.num(player), &self.rules.kinds.owner);
                 self.beside(|what| what != 0 && i32::from(owner[usize::from(what)]) == player)
             }
-            Num::Tally(components) => self.tallied(|what| components.contains(&(what as u8))),
-            Num::TallyOf(player) => {
+            Number::Tally(components) => self.tallied(|what| components.contains(&(what as u8))),
+            Number::TallyOf(player) => {
                 let (player, owner) = (self.num(player), &self.rules.kinds.owner);
                 self.tallied(|what| what > 0 && i32::from(owner[what]) == player)
             }
-            Num::Table(key, values) => {
+            Number::Table(key, values) => {
                 let key = usize::try_from(self.num(key)).ok();
                 key.and_then(|k| values.get(k)).map_or(-1, |v| *v)
             }
-            Num::Sum(terms) => terms
+            Number::Sum(terms) => terms
                 .iter()
                 .fold(0, |sum: i32, term| add(sum, self.num(term))),
-            Num::Product(factors) => product(factors.iter().map(|factor| self.num(factor))),
-            Num::Arith(how, parts) => how.of(self.num(&parts.0), self.num(&parts.1)),
-            Num::If(cond, parts) => match self.cond(cond) {
+            Number::Product(factors) => product(factors.iter().map(|factor| self.num(factor))),
+            Number::Arith(how, parts) => how.of(self.num(&parts.0), self.num(&parts.1)),
+            Number::If(cond, parts) => match self.cond(cond) {
                 true => self.num(&parts.0),
                 false => self.num(&parts.1),
             },
-            Num::Asked(asked) => self.asked_num(asked),
-            Num::Const(_)
-            | Num::Next
-            | Num::Prev
-            | Num::From
-            | Num::To
-            | Num::Site
-            | Num::Each(_)
-            | Num::LastFrom
-            | Num::LastTo
-            | Num::Moves
-            | Num::Turn
-            | Num::SamePlayer
-            | Num::Counter
-            | Num::Temp => self.simple_num(num),
+            Number::Asked(asked) => self.asked_num(asked),
+            Number::Const(_)
+            | Number::Next
+            | Number::Prev
+            | Number::From
+            | Number::To
+            | Number::Site
+            | Number::Each(_)
+            | Number::LastFrom
+            | Number::LastTo
+            | Number::Moves
+            | Number::Turn
+            | Number::SamePlayer
+            | Number::Counter
+            | Number::Temp => self.simple_num(num),
         }
     }
 
@@ -450,25 +450,25 @@ impl<'v, const W: usize> View<'v, W> {
 
     /// Whether a condition holds.
     #[inline]
-    pub fn cond(self, cond: &Cond<W>) -> bool {
+    pub fn cond(self, cond: &Condition<W>) -> bool {
         match cond {
-            Cond::Const(v) => *v,
-            Cond::Compare(how, a, b) => how.holds(self.num(a), self.num(b)),
+            Condition::Const(v) => *v,
+            Condition::Compare(how, a, b) => how.holds(self.num(a), self.num(b)),
             _ => self.compound_cond(cond),
         }
     }
 
-    fn compound_cond(self, cond: &Cond<W>) -> bool {
+    fn compound_cond(self, cond: &Condition<W>) -> bool {
         match cond {
-            Cond::Const(_) | Cond::Compare(..) => self.cond(cond),
-            Cond::All(parts) => parts.iter().all(|part| self.cond(part)),
-            Cond::Any(parts) => parts.iter().any(|part| self.cond(part)),
-            Cond::Not(inner) => !self.cond(inner),
-            Cond::If(parts) => match self.cond(&parts.0) {
+            Condition::Const(_) | Condition::Compare(..) => self.cond(cond),
+            Condition::All(parts) => parts.iter().all(|part| self.cond(part)),
+            Condition::Any(parts) => parts.iter().any(|part| self.cond(part)),
+            Condition::Not(inner) => !self.cond(inner),
+            Condition::If(parts) => match self.cond(&parts.0) {
                 true => self.cond(&parts.1),
                 false => self.cond(&parts.2),
             },
-            Cond::AtMost(most, set, more) => {
+            Condition::AtMost(most, set, more) => {
                 let mut rest = self.set(set);
                 for n in (0..=*most).rev() {
                     if rest.is_empty() {
@@ -478,7 +478,7 @@ impl<'v, const W: usize> View<'v, W> {
                 }
                 false
             }
-            Cond::Has(site, set) => match usize::try_from(self.num(site)) {
+            Condition::Has(site, set) => match usize::try_from(self.num(site)) {
                 Ok(site) if site < self.rules.kinds.sites => self.set(set).has(site),
                 Ok(_) => {
                     // No set holds it, unless that cannot be told.
@@ -487,57 +487,57 @@ impl<'v, const W: usize> View<'v, W> {
                 }
                 Err(_) => false,
             },
-            Cond::None(set) => self.set(set).is_empty(),
-            Cond::Same(a, b) => self.set(a) == self.set(b),
-            Cond::Triggered(player) => {
+            Condition::None(set) => self.set(set).is_empty(),
+            Condition::Same(a, b) => self.set(a) == self.set(b),
+            Condition::Triggered(player) => {
                 let player = self.num(player);
                 let active = order::is_active(self.at.active, player);
                 active && self.at.triggered >> player & 1 == 1
             }
-            Cond::IsPending => !self.at.pending.is_empty(),
-            Cond::Stalemated(player) => {
+            Condition::IsPending => !self.at.pending.is_empty(),
+            Condition::Stalemated(player) => {
                 let player = self.num(player);
                 (0..32).contains(&player) && self.at.stalemated.get() >> player & 1 == 1
             }
-            Cond::NextStuck if self.at.over => {
+            Condition::NextStuck if self.at.over => {
                 // What was found out before is told.
                 self.at.stalemated.get() >> self.at.next & 1 == 1
             }
-            Cond::NextStuck => {
+            Condition::NextStuck => {
                 // Those who ask later are told.
                 let next = self.at.next;
                 self.at.note_moves(next, !self.at.next_stuck);
                 self.at.next_stuck
             }
-            Cond::Active(player) => {
+            Condition::Active(player) => {
                 let player = self.num(player);
                 order::is_active(self.at.active, player)
             }
-            Cond::CanMove(node) => self.can_move(&self.rules.asked[*node]),
-            Cond::CanMoveLegally(node) => self.can_move_legally(&self.rules.asked[*node]),
-            Cond::Does(effect) => {
+            Condition::CanMove(node) => self.can_move(&self.rules.asked[*node]),
+            Condition::CanMoveLegally(node) => self.can_move_legally(&self.rules.asked[*node]),
+            Condition::Does(effect) => {
                 let mut acts = Vec::new();
                 self.decide(&self.rules.effects[*effect], &mut acts);
                 !acts.is_empty()
             }
-            Cond::Threatened(threat) => self.is_threatened(threat),
-            Cond::Empty(site) => self.is_empty_at(self.num(site)),
-            Cond::Proposed(text) => self.at.proposed.contains(text),
-            Cond::Decided(text) => self.at.decided == i32::from(*text),
-            Cond::SwapOffered => {
+            Condition::Threatened(threat) => self.is_threatened(threat),
+            Condition::Empty(site) => self.is_empty_at(self.num(site)),
+            Condition::Proposed(text) => self.at.proposed.contains(text),
+            Condition::Decided(text) => self.at.decided == i32::from(*text),
+            Condition::SwapOffered => {
                 let mover = self.at.mover;
                 self.at.swap_is_due(self.rules) && self.at.log.last_other(mover) >= 0
             }
-            Cond::AllPassed(mover) => {
+            Condition::AllPassed(mover) => {
                 let at = self.at;
                 let players = self.rules.players;
                 at.moves as usize >= players && all_passed(players, *mover, at.log.backwards())
             }
-            Cond::WasPass => self.at.since_pass == 0,
-            Cond::Connected(e) => self.is_connected(e),
-            Cond::Walked(e) => self.is_walked(e),
-            Cond::Line(line) => self.is_line(line),
-            Cond::Asked(asked) => self.asked_cond(asked),
+            Condition::WasPass => self.at.since_pass == 0,
+            Condition::Connected(e) => self.is_connected(e),
+            Condition::Walked(e) => self.is_walked(e),
+            Condition::Line(line) => self.is_line(line),
+            Condition::Asked(asked) => self.asked_cond(asked),
         }
     }
 }

@@ -5,7 +5,7 @@
 //! looked at.
 
 use super::rules::{Here, Node};
-use super::terms::{Cond, Num, Threat, View};
+use super::terms::{Condition, Number, Threat, View};
 use super::ways::Start;
 use crate::game::bits::Bits;
 
@@ -116,7 +116,7 @@ impl<const W: usize> View<'_, W> {
                 let node = nodes.get(usize::from(self.at.next));
                 node.is_some_and(|node| self.comes_to(node, here, site))
             }
-            Node::If(Cond::All(_), _) if !self.may_come_to(node, site) => false,
+            Node::If(Condition::All(_), _) if !self.may_come_to(node, site) => false,
             Node::If(cond, parts) => match (self.cond(cond), &**parts) {
                 (true, (yes, _)) => self.comes_to(yes, here, site),
                 (false, (_, no)) => no.as_ref().is_some_and(|no| self.comes_to(no, here, site)),
@@ -144,7 +144,7 @@ impl<const W: usize> View<'_, W> {
             Node::Way(way) => {
                 let way = &self.rules.ways[*way];
                 match (&way.start, &way.forms[..]) {
-                    (Start::At(Num::Const(from)), [form]) => match usize::try_from(*from) {
+                    (Start::At(Number::Const(from)), [form]) => match usize::try_from(*from) {
                         Ok(from) if from < self.rules.kinds.sites => {
                             form.onto(site, self.rules.board).has(from)
                         }

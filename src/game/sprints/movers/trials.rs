@@ -6,7 +6,7 @@
 
 use std::cell::{Cell, RefCell};
 
-use super::deeds::Acts;
+use super::deeds::MoverActions;
 use super::position::MoverPosition;
 use super::rules::{Check, MoveRun, MoverRules, Node, Way};
 use super::terms::View;
@@ -35,7 +35,7 @@ pub(super) struct Trials<const W: usize> {
 pub(super) struct Place<const W: usize> {
     pub at: MoverPosition<W>,
     pub runs: Vec<MoveRun<W>>,
-    acts: Acts,
+    acts: MoverActions,
     best: Vec<usize>,
 }
 
@@ -192,7 +192,7 @@ impl<const W: usize> MoverPosition<W> {
         rules: &MoverRules<W>,
         runs: &[MoveRun<W>],
         number: usize,
-        acts: &mut Acts,
+        acts: &mut MoverActions,
     ) -> bool {
         let (way, landing) = View::new(rules, self).pick(runs, number);
         let way = &rules.ways[way];
@@ -217,7 +217,7 @@ impl<const W: usize> MoverPosition<W> {
         rules: &MoverRules<W>,
         (way, check): (&Way<W>, Check),
         landing: &Landing<W>,
-        acts: &mut Acts,
+        acts: &mut MoverActions,
     ) -> bool {
         let (from, to) = (landing.from as usize, landing.to as usize);
         let stood = [from, to].map(|site| (self.what[site], self.state(site)));
@@ -256,7 +256,7 @@ impl<const W: usize> MoverPosition<W> {
         rules: &MoverRules<W>,
         (way, check): (&Way<W>, Check),
         landing: &Landing<W>,
-        acts: &mut Acts,
+        acts: &mut MoverActions,
     ) -> bool {
         let view = View::new(rules, self);
         let mut place = view.place();

@@ -6,14 +6,14 @@
 use super::asked::Asked;
 use super::holding::Reading;
 use super::patterns::{LinePattern, Made};
-use super::terms::{Cond, Num, Set};
+use super::terms::{Condition, Number, Set};
 use crate::game::bits::Bits;
 
 /// A part of a term.
 pub(super) enum Term<'t, const W: usize> {
     Set(&'t mut Set<W>),
-    Num(&'t mut Num<W>),
-    Cond(&'t mut Cond<W>),
+    Number(&'t mut Number<W>),
+    Condition(&'t mut Condition<W>),
 }
 
 /// What is done with every part.
@@ -83,127 +83,130 @@ impl<const W: usize> Set<W> {
     }
 }
 
-impl<const W: usize> Num<W> {
+impl<const W: usize> Number<W> {
     /// Visits all parts of the number, then the number.
     pub fn visit(&mut self, f: Visitor<'_, W>) {
         match self {
-            Num::Const(_)
-            | Num::Next
-            | Num::Prev
-            | Num::From
-            | Num::To
-            | Num::Site
-            | Num::Each(_)
-            | Num::Var(_)
-            | Num::LastFrom
-            | Num::LastTo
-            | Num::Moves
-            | Num::Turn
-            | Num::SamePlayer
-            | Num::Counter
-            | Num::Temp
-            | Num::Pending
-            | Num::Tally(_)
-            | Num::Beside(_) => {}
-            Num::What(num)
-            | Num::Who(num)
-            | Num::State(num)
-            | Num::TopLevel(num)
-            | Num::TallyOf(num)
-            | Num::Ahead(num, _)
-            | Num::CountAt(num)
-            | Num::Value(num)
-            | Num::Score(num)
-            | Num::BesideOf(num)
-            | Num::Table(num, _)
-            | Num::Where(num, _) => num.visit(f),
-            Num::Size(set) => set.visit(f),
-            Num::Pairs(pairs) => {
+            Number::Const(_)
+            | Number::Next
+            | Number::Prev
+            | Number::From
+            | Number::To
+            | Number::Site
+            | Number::Each(_)
+            | Number::Var(_)
+            | Number::LastFrom
+            | Number::LastTo
+            | Number::Moves
+            | Number::Turn
+            | Number::SamePlayer
+            | Number::Counter
+            | Number::Temp
+            | Number::Pending
+            | Number::Tally(_)
+            | Number::Beside(_) => {}
+            Number::What(num)
+            | Number::Who(num)
+            | Number::State(num)
+            | Number::TopLevel(num)
+            | Number::TallyOf(num)
+            | Number::Ahead(num, _)
+            | Number::CountAt(num)
+            | Number::Value(num)
+            | Number::Score(num)
+            | Number::BesideOf(num)
+            | Number::Table(num, _)
+            | Number::Where(num, _) => num.visit(f),
+            Number::Size(set) => set.visit(f),
+            Number::Pairs(pairs) => {
                 pairs.from.visit(f);
                 pairs.to.visit(f);
                 pairs.value.visit(f);
             }
-            Num::Groups(groups) => {
+            Number::Groups(groups) => {
                 groups.members.visit(f);
                 groups.min.visit(f);
             }
-            Num::Sum(parts) | Num::Product(parts) => {
+            Number::Sum(parts) | Number::Product(parts) => {
                 parts.iter_mut().for_each(|part| part.visit(f))
             }
-            Num::Arith(_, parts) | Num::Steps(parts, _) | Num::OnLevel(parts, _) => {
+            Number::Arith(_, parts) | Number::Steps(parts, _) | Number::OnLevel(parts, _) => {
                 parts.0.visit(f);
                 parts.1.visit(f);
             }
-            Num::Asked(asked) => asked.visit(f),
-            Num::If(cond, parts) => {
+            Number::Asked(asked) => asked.visit(f),
+            Number::If(cond, parts) => {
                 cond.visit(f);
                 parts.0.visit(f);
                 parts.1.visit(f);
             }
         }
-        f(Term::Num(self));
+        f(Term::Number(self));
     }
 }
 
-impl<const W: usize> Cond<W> {
+impl<const W: usize> Condition<W> {
     /// Visits all parts of the condition, then the condition.
     pub fn visit(&mut self, f: Visitor<'_, W>) {
         match self {
-            Cond::Const(_)
-            | Cond::IsPending
-            | Cond::CanMove(_)
-            | Cond::NextStuck
-            | Cond::CanMoveLegally(_)
-            | Cond::Does(_)
-            | Cond::SwapOffered
-            | Cond::AllPassed(_)
-            | Cond::WasPass
-            | Cond::Proposed(_)
-            | Cond::Decided(_) => {}
-            Cond::Threatened(threat) => {
+            Condition::Const(_)
+            | Condition::IsPending
+            | Condition::CanMove(_)
+            | Condition::NextStuck
+            | Condition::CanMoveLegally(_)
+            | Condition::Does(_)
+            | Condition::SwapOffered
+            | Condition::AllPassed(_)
+            | Condition::WasPass
+            | Condition::Proposed(_)
+            | Condition::Decided(_) => {}
+            Condition::Threatened(threat) => {
                 threat.what.visit(f);
                 threat.at.iter_mut().for_each(|at| at.visit(f));
             }
-            Cond::All(parts) | Cond::Any(parts) => parts.iter_mut().for_each(|part| part.visit(f)),
-            Cond::Not(inner) => inner.visit(f),
-            Cond::If(parts) => {
+            Condition::All(parts) | Condition::Any(parts) => {
+                parts.iter_mut().for_each(|part| part.visit(f))
+            }
+            Condition::Not(inner) => inner.visit(f),
+            Condition::If(parts) => {
                 parts.0.visit(f);
                 parts.1.visit(f);
                 parts.2.visit(f);
             }
-            Cond::Compare(_, a, b) => {
+            Condition::Compare(_, a, b) => {
                 a.visit(f);
                 b.visit(f);
             }
-            Cond::Has(num, set) => {
+            Condition::Has(num, set) => {
                 num.visit(f);
                 set.visit(f);
             }
-            Cond::None(set) => set.visit(f),
-            Cond::AtMost(_, set, more) => {
+            Condition::None(set) => set.visit(f),
+            Condition::AtMost(_, set, more) => {
                 set.visit(f);
                 more.visit(f);
             }
-            Cond::Same(a, b) => {
+            Condition::Same(a, b) => {
                 a.visit(f);
                 b.visit(f);
             }
-            Cond::Triggered(num) | Cond::Stalemated(num) | Cond::Active(num) | Cond::Empty(num) => {
-                num.visit(f)
-            }
-            Cond::Connected(e) => {
+            Condition::Triggered(num)
+            | Condition::Stalemated(num)
+            | Condition::Active(num)
+            | Condition::Empty(num) => num.visit(f),
+            Condition::Connected(e) => {
                 e.at.visit(f);
                 e.need.visit(f);
                 e.targets.iter_mut().for_each(|target| target.visit(f));
             }
-            Cond::Walked(e) => {
+            Condition::Walked(e) => {
                 e.from.visit(f);
                 e.whats.iter_mut().for_each(|what| what.visit(f));
             }
-            Cond::Line(line) => line.visit(f),
-            Cond::Asked(asked) => asked.visit(f),
+            Condition::Line(line) => line.visit(f),
+            Condition::Asked(asked) => asked.visit(f),
         }
-        f(Term::Cond(self));
+        f(Term::Condition(self));
     }
 }
 
@@ -230,15 +233,15 @@ impl<const W: usize> LinePattern<W> {
 fn simplify<const W: usize>(term: Term<'_, W>, board: Bits<W>) {
     match term {
         Term::Set(set) => simplify_set(set, board),
-        Term::Cond(cond) => simplify_cond(cond),
-        Term::Num(_) => {}
+        Term::Condition(cond) => simplify_cond(cond),
+        Term::Number(_) => {}
     }
 }
 
 fn simplify_set<const W: usize>(set: &mut Set<W>, board: Bits<W>) {
     match set {
         Set::If(cond, parts) => {
-            if let Cond::Const(holds) = **cond {
+            if let Condition::Const(holds) = **cond {
                 let part = if holds { &mut parts.0 } else { &mut parts.1 };
                 *set = std::mem::replace(part, Set::Fixed(Bits::EMPTY));
             }
@@ -300,19 +303,19 @@ fn simplify_set<const W: usize>(set: &mut Set<W>, board: Bits<W>) {
     }
 }
 
-fn simplify_cond<const W: usize>(cond: &mut Cond<W>) {
+fn simplify_cond<const W: usize>(cond: &mut Condition<W>) {
     match cond {
-        Cond::Not(inner) => {
-            if let Cond::Const(holds) = **inner {
-                *cond = Cond::Const(!holds);
+        Condition::Not(inner) => {
+            if let Condition::Const(holds) = **inner {
+                *cond = Condition::Const(!holds);
             }
         }
-        Cond::All(parts) => decide(parts, false).map_or((), |simple| *cond = simple),
-        Cond::Any(parts) => decide(parts, true).map_or((), |simple| *cond = simple),
-        Cond::If(parts) => {
-            if let Cond::Const(holds) = parts.0 {
+        Condition::All(parts) => decide(parts, false).map_or((), |simple| *cond = simple),
+        Condition::Any(parts) => decide(parts, true).map_or((), |simple| *cond = simple),
+        Condition::If(parts) => {
+            if let Condition::Const(holds) = parts.0 {
                 let part = if holds { &mut parts.1 } else { &mut parts.2 };
-                *cond = std::mem::replace(part, Cond::Const(false));
+                *cond = std::mem::replace(part, Condition::Const(false));
             }
         }
         _ => {}
@@ -321,13 +324,13 @@ fn simplify_cond<const W: usize>(cond: &mut Cond<W>) {
 
 /// Leaves out the parts of a conjunction or disjunction that decide nothing; what it comes to if
 /// that is one part or a constant. `decisive` is what decides the whole.
-fn decide<const W: usize>(parts: &mut Vec<Cond<W>>, decisive: bool) -> Option<Cond<W>> {
-    if parts.contains(&Cond::Const(decisive)) {
-        return Some(Cond::Const(decisive));
+fn decide<const W: usize>(parts: &mut Vec<Condition<W>>, decisive: bool) -> Option<Condition<W>> {
+    if parts.contains(&Condition::Const(decisive)) {
+        return Some(Condition::Const(decisive));
     }
-    parts.retain(|part| !matches!(part, Cond::Const(_)));
+    parts.retain(|part| !matches!(part, Condition::Const(_)));
     match parts.len() {
-        0 => Some(Cond::Const(!decisive)),
+        0 => Some(Condition::Const(!decisive)),
         1 => Some(parts.remove(0)),
         _ => None,
     }

@@ -14,7 +14,7 @@ use super::lines::{Glide, Lines};
 use super::rays::{Ends, RayTable};
 use super::read::Terms;
 use super::shifts::{Shift, fewer, one_by_one, shifts, together};
-use super::terms::{Num, Set, View};
+use super::terms::{Number, Set, View};
 use crate::board::site::Site;
 use crate::board::topology::Csr;
 use crate::game::bits::Bits;
@@ -30,7 +30,7 @@ pub(super) enum Start<const W: usize> {
     /// From all pieces of a component.
     Kind(u8),
     /// From one site.
-    At(Num<W>),
+    At(Number<W>),
     /// From the pieces in a set.
     In(Set<W>),
     /// On any of these sites, whatever stands there.

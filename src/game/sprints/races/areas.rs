@@ -1,7 +1,7 @@
 //! Sets of sites ("areas") in a position, and counts of the pieces that stand on them.
 
 use super::machine::Machine;
-use super::values::{Area, Num, Query, Whose};
+use super::values::{Area, Number, Query, Whose};
 use super::{Bits, MAX_SITES};
 use crate::board::track::Track;
 use crate::game::bits::ones;
@@ -151,7 +151,7 @@ impl Machine<'_> {
         let teams = self.game.features.teams;
         match whose {
             Whose::Fixed(bits) => *bits,
-            Whose::One(index) if matches!(**index, Num::Mover) => mover,
+            Whose::One(index) if matches!(**index, Number::Mover) => mover,
             Whose::One(index) => match self.num(index) {
                 v @ 0..32 => 1 << v,
                 _ => 0,

@@ -10,7 +10,7 @@ use super::localize::Localizer;
 use super::machine::Machine;
 use super::shorten::shorten;
 use super::tables::Tabulator;
-use super::values::{Area, Num, Test, Whose};
+use super::values::{Area, Condition, Number, Whose};
 use super::ways::{Code, Container, Deed, FromTo, Leaf, RaceWay, Select, Spots};
 use crate::board::site::SiteType;
 use crate::game::Game;
@@ -26,7 +26,7 @@ pub(super) struct Around {
     /// The consequences, innermost first.
     thens: Vec<usize>,
     /// Whether a die is used, and when those that show the same count twice.
-    die: Option<Test>,
+    die: Option<Condition>,
     /// Who stands in for the mover.
     stand_in: Option<u8>,
     /// It is an effect: what it yields is done, not chosen.
@@ -209,13 +209,13 @@ impl<'m, 'g> Compiler<'m, 'g> {
 
     // Values are put into tables where they meet a way.
 
-    pub fn settled(&mut self, e: &Int) -> Option<Num> {
+    pub fn settled(&mut self, e: &Int) -> Option<Number> {
         let mut num = self.num(e)?;
         Tabulator::new(self.machine).num(&mut num);
         Some(num)
     }
 
-    fn some_settled(&mut self, e: Option<&Int>) -> Option<Option<Num>> {
+    fn some_settled(&mut self, e: Option<&Int>) -> Option<Option<Number>> {
         match e {
             None => Some(None),
             Some(e) => self.settled(e).map(Some),
@@ -223,13 +223,16 @@ impl<'m, 'g> Compiler<'m, 'g> {
     }
 
     /// A test with its tables.
-    pub fn settled_test(&mut self, e: &crate::game::rules::Bool) -> Option<Test> {
+    pub fn settled_test(&mut self, e: &crate::game::rules::Bool) -> Option<Condition> {
         let mut test = self.test(e)?;
         Tabulator::new(self.machine).test(&mut test);
         Some(test)
     }
 
-    fn some_settled_test(&mut self, e: Option<&crate::game::rules::Bool>) -> Option<Option<Test>> {
+    fn some_settled_test(
+        &mut self,
+        e: Option<&crate::game::rules::Bool>,
+    ) -> Option<Option<Condition>> {
         match e {
             None => Some(None),
             Some(e) => self.settled_test(e).map(Some),
@@ -243,7 +246,7 @@ impl<'m, 'g> Compiler<'m, 'g> {
     }
 
     /// Owners with their scores or values.
-    pub fn settled_pair(&mut self, owners: &Owners, e: &Int) -> Option<(Whose, Num)> {
+    pub fn settled_pair(&mut self, owners: &Owners, e: &Int) -> Option<(Whose, Number)> {
         let mut whose = match owners {
             Owners::Role(Role::Shared | Role::Each) => {
                 Whose::Fixed((1u32 << (self.game().players + 1)) - 2)

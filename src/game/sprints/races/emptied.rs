@@ -4,7 +4,7 @@
 //! that another part was to move. In games with stacks such a move leaves an empty level where it
 //! goes, which a race's position cannot hold: those games are left to the lists.
 
-use super::values::{Num, Test};
+use super::values::{Condition, Number};
 use super::ways::{Code, Deed, FromTo, Leaf, RaceWay, Spots};
 use crate::game::rules::booleans::PlayerTest;
 use crate::game::rules::ints::Bound;
@@ -85,9 +85,9 @@ fn loses_its_start(code: &Code, leaf: &Leaf) -> bool {
 /// Whether what a from-to carries is the mover's: the very piece that an iteration over the mover's
 /// pieces is at.
 fn is_of_mover(code: &Code, m: &FromTo) -> bool {
-    let here = matches!(m.from, Spots::One(Num::Bound(Bound::From)));
+    let here = matches!(m.from, Spots::One(Number::Bound(Bound::From)));
     here && match &m.from_level {
-        Some(level) => matches!(level, Num::Bound(Bound::Level)),
+        Some(level) => matches!(level, Number::Bound(Bound::Level)),
         None => code.ways.iter().all(looks_at_tops),
     }
 }
@@ -119,7 +119,7 @@ fn looks_at_tops(way: &RaceWay) -> bool {
 }
 
 /// The top of a site, or a level of it.
-type Spot<'c> = (&'c Num, Option<&'c Num>);
+type Spot<'c> = (&'c Number, Option<&'c Number>);
 
 /// Whether all that a way takes is tested to be an enemy's; `enemies` are the spots that are known
 /// to be.
@@ -162,11 +162,11 @@ fn spares_the_mover<'c>(code: &'c Code, way: &'c RaceWay, enemies: &mut Vec<Spot
 }
 
 /// Adds the spots that a condition says are an enemy's.
-fn note_enemies<'c>(cond: &'c Test, enemies: &mut Vec<Spot<'c>>) {
+fn note_enemies<'c>(cond: &'c Condition, enemies: &mut Vec<Spot<'c>>) {
     match cond {
-        Test::And(all) => all.iter().for_each(|cond| note_enemies(cond, enemies)),
-        Test::Standing(standing) => note_enemies(&standing.of, enemies),
-        Test::Player(PlayerTest::Enemy, Num::Who(site, level, _)) => {
+        Condition::And(all) => all.iter().for_each(|cond| note_enemies(cond, enemies)),
+        Condition::Standing(standing) => note_enemies(&standing.of, enemies),
+        Condition::Player(PlayerTest::Enemy, Number::Who(site, level, _)) => {
             enemies.push((site, level.as_deref()));
         }
         _ => {}
@@ -174,12 +174,12 @@ fn note_enemies<'c>(cond: &'c Test, enemies: &mut Vec<Spot<'c>>) {
 }
 
 fn is_at_site(spots: &Spots) -> bool {
-    matches!(spots, Spots::One(Num::Bound(Bound::Site)))
+    matches!(spots, Spots::One(Number::Bound(Bound::Site)))
 }
 
 /// Whether all that a way takes is one thing, at the end of the move that it goes along with.
 fn takes_the_end(code: &Code, way: &RaceWay) -> bool {
-    let is_end = |spots: &Spots| matches!(spots, Spots::One(Num::Bound(Bound::To)));
+    let is_end = |spots: &Spots| matches!(spots, Spots::One(Number::Bound(Bound::To)));
     match way {
         RaceWay::If(_, yes, no) => {
             takes_the_end(code, yes) && no.as_ref().is_none_or(|no| takes_the_end(code, no))

@@ -4,7 +4,7 @@
 use super::compile::Compiler;
 use super::machine::Machine;
 use super::position::RacePosition;
-use super::values::{Num, Test, Whose};
+use super::values::{Condition, Number, Whose};
 use crate::game::flow::{Ended, Phased};
 use crate::game::rules::ints::Bound;
 use crate::game::rules::{End, EndResult, EndRule};
@@ -12,10 +12,10 @@ use crate::game::sprints::ranking::{Ranked, Ranking, Verdict};
 use crate::game::state::State;
 
 /// A block of end rules.
-pub(super) type Ends = Vec<EndRule<Test, RaceVerdict>>;
+pub(super) type Ends = Vec<EndRule<Condition, RaceVerdict>>;
 
 /// What an end rule brings.
-type RaceVerdict = Verdict<Whose, Num>;
+type RaceVerdict = Verdict<Whose, Number>;
 
 impl Compiler<'_, '_> {
     /// End rules, where there are any; the outer option is that of the compiler.
@@ -43,14 +43,14 @@ pub(super) struct RaceEnding<'m, 'g> {
 }
 
 impl Phased for RaceEnding<'_, '_> {
-    type Number = Num;
-    type Condition = Test;
+    type Number = Number;
+    type Condition = Condition;
 
-    fn number(&mut self, number: &Num) -> i32 {
+    fn number(&mut self, number: &Number) -> i32 {
         self.machine.num(number)
     }
 
-    fn holds(&mut self, cond: &Test) -> bool {
+    fn holds(&mut self, cond: &Condition) -> bool {
         self.machine.test(cond)
     }
 

@@ -2,7 +2,7 @@
 
 use super::Bits;
 use super::machine::Machine;
-use super::values::{Area, Num, Standing, Test};
+use super::values::{Area, Condition, Number, Standing};
 use crate::board::direction::AbsoluteDirection;
 use crate::board::site::Site;
 use crate::game::arithmetic::{add, product};
@@ -11,12 +11,12 @@ use crate::game::rules::ints::Bound;
 impl Machine<'_> {
     /// The value of a number.
     #[inline]
-    pub fn num(&mut self, e: &Num) -> i32 {
+    pub fn num(&mut self, e: &Number) -> i32 {
         match e {
-            Num::Const(v) => *v,
-            Num::Bound(var) => self.env.get(*var),
-            Num::Mover => i32::from(self.at.mover),
-            Num::Table(table) => match table.at(self) {
+            Number::Const(v) => *v,
+            Number::Bound(var) => self.env.get(*var),
+            Number::Mover => i32::from(self.at.mover),
+            Number::Table(table) => match table.at(self) {
                 Some(i) => table.values[i],
                 None => self.num(&table.of),
             },
@@ -25,48 +25,48 @@ impl Machine<'_> {
     }
 
     #[inline(never)]
-    fn computed(&mut self, e: &Num) -> i32 {
+    fn computed(&mut self, e: &Number) -> i32 {
         match e {
-            Num::Const(v) => *v,
-            Num::Bound(var) => self.env.get(*var),
-            Num::Mover => i32::from(self.at.mover),
-            Num::Next => i32::from(self.at.next),
-            Num::Prev => i32::from(self.at.prev),
-            Num::Moves => self.at.moves as i32,
-            Num::Turns => self.at.turn as i32,
-            Num::MovesThisTurn => self.at.same_player as i32,
-            Num::Active => self.at.active.count_ones() as i32,
-            Num::Counter => self.at.counter,
-            Num::Temp => self.at.temp,
-            Num::Pot => self.at.pot,
-            Num::PendingValue => match self.at.pending[..] {
+            Number::Const(v) => *v,
+            Number::Bound(var) => self.env.get(*var),
+            Number::Mover => i32::from(self.at.mover),
+            Number::Next => i32::from(self.at.next),
+            Number::Prev => i32::from(self.at.prev),
+            Number::Moves => self.at.moves as i32,
+            Number::Turns => self.at.turn as i32,
+            Number::MovesThisTurn => self.at.same_player as i32,
+            Number::Active => self.at.active.count_ones() as i32,
+            Number::Counter => self.at.counter,
+            Number::Temp => self.at.temp,
+            Number::Pot => self.at.pot,
+            Number::PendingValue => match self.at.pending[..] {
                 [value] => value,
                 _ => 0,
             },
-            Num::TeamOfMover => i32::from(self.team(self.at.mover)),
-            Num::LastFrom => self.at.last.from,
-            Num::LastTo => self.at.last.to,
-            Num::LastLevelFrom => self.at.last.level_from,
-            Num::LastLevelTo => self.at.last.level_to,
-            Num::DiceSum => self.at.dice.sum,
-            Num::Var(var) => self.at.vars.get(*var).copied().unwrap_or(-1),
-            Num::Score(player) => {
+            Number::TeamOfMover => i32::from(self.team(self.at.mover)),
+            Number::LastFrom => self.at.last.from,
+            Number::LastTo => self.at.last.to,
+            Number::LastLevelFrom => self.at.last.level_from,
+            Number::LastLevelTo => self.at.last.level_to,
+            Number::DiceSum => self.at.dice.sum,
+            Number::Var(var) => self.at.vars.get(*var).copied().unwrap_or(-1),
+            Number::Score(player) => {
                 let player = self.num(player);
                 let seat = usize::try_from(player).ok();
                 seat.and_then(|p| self.at.seats.get(p))
                     .map_or(0, |s| s.score)
             }
-            Num::PlayerValue(player) => {
+            Number::PlayerValue(player) => {
                 let player = self.num(player);
                 let seat = usize::try_from(player).ok();
                 seat.and_then(|p| self.at.seats.get(p))
                     .map_or(-1, |s| s.value)
             }
-            Num::Face(site) => {
+            Number::Face(site) => {
                 let site = self.num(site);
                 self.face(site)
             }
-            Num::What(site, level) => {
+            Number::What(site, level) => {
                 let site = self.num(site);
                 let level = level.as_ref().map_or(0, |level| self.num(level));
                 match (self.at.slot(site), usize::try_from(level)) {
@@ -79,7 +79,7 @@ impl Machine<'_> {
                     (Some(slot), Err(_)) => i32::from(self.at.what(slot)),
                 }
             }
-            Num::Who(site, level, on_board) => {
+            Number::Who(site, level, on_board) => {
                 let site = self.num(site);
                 let level = level.as_ref().map_or(-1, |level| self.num(level));
                 let level = if self.at.stacking() { level } else { -1 };
@@ -94,7 +94,7 @@ impl Machine<'_> {
                     (Some(slot), Err(_)) => self.owner(self.at.what(slot)),
                 }
             }
-            Num::State(site, level) => {
+            Number::State(site, level) => {
                 let site = self.num(site);
                 let level = level.as_ref().map_or(-1, |level| self.num(level));
                 let level = usize::try_from(level).ok();
@@ -107,7 +107,7 @@ impl Machine<'_> {
                         .map_or(0, |slot| self.at.state(slot, level)),
                 }
             }
-            Num::Count(site, on_board) => {
+            Number::Count(site, on_board) => {
                 let site = self.num(site);
                 if *on_board && site >= self.board_end {
                     return 0;
@@ -117,11 +117,11 @@ impl Machine<'_> {
                     number => number,
                 }
             }
-            Num::CountIn(area) => {
+            Number::CountIn(area) => {
                 let area = self.area(area);
                 area.sites().map(|site| self.at.number(site as usize)).sum()
             }
-            Num::TopLevel(site) => {
+            Number::TopLevel(site) => {
                 let site = self.num(site);
                 match self.at.slot(site) {
                     Some(slot) => (self.at.height(slot) as i32 - 1).max(0),
@@ -129,20 +129,20 @@ impl Machine<'_> {
                     None => -1,
                 }
             }
-            Num::Height(site) => {
+            Number::Height(site) => {
                 let site = self.num(site);
                 self.at
                     .slot(site)
                     .map_or(0, |slot| self.at.height(slot) as i32)
             }
-            Num::HeightIn(area) => {
+            Number::HeightIn(area) => {
                 let area = self.area(area);
                 let height = |site: i32| self.at.height(site as usize) as i32;
                 area.sites().map(height).sum()
             }
-            Num::CountSites(area) => self.area(area).len() as i32,
-            Num::CountPieces(query) => self.count_pieces(query),
-            Num::Where(what) => {
+            Number::CountSites(area) => self.area(area).len() as i32,
+            Number::CountPieces(query) => self.count_pieces(query),
+            Number::Where(what) => {
                 let what = self.num(what);
                 match usize::try_from(what) {
                     Ok(what) if what < self.owners.len() => {
@@ -152,7 +152,7 @@ impl Machine<'_> {
                     _ => -1,
                 }
             }
-            Num::WhereLevel(what, site, from_top) => {
+            Number::WhereLevel(what, site, from_top) => {
                 let what = self.num(what);
                 let site = self.num(site);
                 let slot = self.at.slot(site).filter(|_| self.board.contains(site));
@@ -167,24 +167,24 @@ impl Machine<'_> {
                 };
                 found.map_or(-1, |level| level as i32)
             }
-            Num::SiteOf(area, index) => {
+            Number::SiteOf(area, index) => {
                 let index = self.num(index);
                 let area = self.area(area);
                 let index = usize::try_from(index).ok();
                 index.and_then(|i| area.sites().nth(i)).unwrap_or(-1)
             }
-            Num::Entry(entries, key) => {
+            Number::Entry(entries, key) => {
                 let key = usize::try_from(self.num(key)).ok();
                 key.and_then(|key| entries.get(key).copied()).unwrap_or(-1)
             }
-            Num::Mapped(pairs, key) => {
+            Number::Mapped(pairs, key) => {
                 let key = self.num(key);
                 match pairs.binary_search_by_key(&key, |pair| pair.0) {
                     Ok(i) => pairs[i].1,
                     Err(_) => key,
                 }
             }
-            Num::Ahead {
+            Number::Ahead {
                 tracks,
                 player,
                 from,
@@ -199,34 +199,34 @@ impl Machine<'_> {
                     track.site_onward(place + steps)
                 })
             }
-            Num::AheadOfPiece {
+            Number::AheadOfPiece {
                 tracks,
                 player,
                 from,
                 steps,
             } => self.ahead_of_piece(tracks, (player, from, steps)),
-            Num::MemorySize(memory) => {
+            Number::MemorySize(memory) => {
                 let memory = self.at.memories.get(*memory);
                 memory.map_or(0, |memory| memory.len() as i32)
             }
-            Num::Sum(terms) => {
+            Number::Sum(terms) => {
                 let mut sum = 0i32;
                 for term in terms {
                     sum = add(sum, self.num(term));
                 }
                 sum
             }
-            Num::Product(factors) => product(factors.iter().map(|factor| self.num(factor))),
-            Num::Arith(operator, a, b) => {
+            Number::Product(factors) => product(factors.iter().map(|factor| self.num(factor))),
+            Number::Arith(operator, a, b) => {
                 let a = self.num(a);
                 operator.of(a, self.num(b))
             }
-            Num::If(cond, yes, no) => match self.test(cond) {
+            Number::If(cond, yes, no) => match self.test(cond) {
                 true => self.num(yes),
                 false => self.num(no),
             },
-            Num::FromTest(of) => i32::from(self.test(of)),
-            Num::Table(table) => match table.at(self) {
+            Number::FromTest(of) => i32::from(self.test(of)),
+            Number::Table(table) => match table.at(self) {
                 Some(i) => table.values[i],
                 None => self.num(&table.of),
             },
@@ -234,26 +234,28 @@ impl Machine<'_> {
     }
 
     /// The value of a test.
-    pub fn test(&mut self, e: &Test) -> bool {
+    pub fn test(&mut self, e: &Condition) -> bool {
         let (e, wanted) = match e {
-            Test::Not(inner) => (&**inner, false),
+            Condition::Not(inner) => (&**inner, false),
             _ => (e, true),
         };
         // What is asked most, without the large frame of all the rest.
         let holds = match e {
-            Test::Const(v) => *v,
-            Test::Table(table) => match table.at(self) {
+            Condition::Const(v) => *v,
+            Condition::Table(table) => match table.at(self) {
                 Some(i) => table.values[i] != 0,
                 None => self.tested(&table.of),
             },
-            Test::Standing(standing) => match self.in_standing(standing) {
+            Condition::Standing(standing) => match self.in_standing(standing) {
                 Some(holds) => holds,
                 None => self.tested(&standing.of),
             },
-            Test::NoneOfMover => !self.at.owned(usize::from(self.at.mover)).meets(&Bits::FULL),
-            Test::NoneOfMoverIn(sets, top) => self.none_of_mover_in(sets, *top),
-            Test::DiceUsed => self.dice_used(),
-            Test::Player(test, Num::Mover) => self.player_is(*test, i32::from(self.at.mover)),
+            Condition::NoneOfMover => !self.at.owned(usize::from(self.at.mover)).meets(&Bits::FULL),
+            Condition::NoneOfMoverIn(sets, top) => self.none_of_mover_in(sets, *top),
+            Condition::DiceUsed => self.dice_used(),
+            Condition::Player(test, Number::Mover) => {
+                self.player_is(*test, i32::from(self.at.mover))
+            }
             _ => self.tested(e),
         };
         holds == wanted
@@ -290,87 +292,87 @@ impl Machine<'_> {
     }
 
     #[inline(never)]
-    fn tested(&mut self, e: &Test) -> bool {
+    fn tested(&mut self, e: &Condition) -> bool {
         match e {
-            Test::Const(_)
-            | Test::Table(_)
-            | Test::Standing(_)
-            | Test::NoneOfMover
-            | Test::NoneOfMoverIn(..)
-            | Test::DiceUsed => self.test(e),
-            Test::And(parts) => parts.iter().all(|part| self.test(part)),
-            Test::Or(parts) => parts.iter().any(|part| self.test(part)),
-            Test::Xor(a, b) => self.test(a) ^ self.test(b),
-            Test::Not(inner) => !self.test(inner),
-            Test::If(cond, yes, no) => match self.test(cond) {
+            Condition::Const(_)
+            | Condition::Table(_)
+            | Condition::Standing(_)
+            | Condition::NoneOfMover
+            | Condition::NoneOfMoverIn(..)
+            | Condition::DiceUsed => self.test(e),
+            Condition::And(parts) => parts.iter().all(|part| self.test(part)),
+            Condition::Or(parts) => parts.iter().any(|part| self.test(part)),
+            Condition::Xor(a, b) => self.test(a) ^ self.test(b),
+            Condition::Not(inner) => !self.test(inner),
+            Condition::If(cond, yes, no) => match self.test(cond) {
                 true => self.test(yes),
                 false => self.test(no),
             },
-            Test::Compare(how, a, b) => {
+            Condition::Compare(how, a, b) => {
                 let (a, b) = (self.num(a), self.num(b));
                 how.holds(a, b)
             }
-            Test::NonZero(of) => self.num(of) != 0,
-            Test::Player(test, player) => {
+            Condition::NonZero(of) => self.num(of) != 0,
+            Condition::Player(test, player) => {
                 let player = self.num(player);
                 self.player_is(*test, player)
             }
-            Test::Triggered(player) => {
+            Condition::Triggered(player) => {
                 let player = self.num(player);
                 self.is_active(player) && self.at.triggered >> player & 1 == 1
             }
-            Test::Pending => !self.at.pending.is_empty(),
-            Test::DiceEqual => self.at.dice.equal,
-            Test::WasPass => self.at.last.pass,
-            Test::Empty(site) => {
+            Condition::Pending => !self.at.pending.is_empty(),
+            Condition::DiceEqual => self.at.dice.equal,
+            Condition::WasPass => self.at.last.pass,
+            Condition::Empty(site) => {
                 let site = self.num(site);
                 self.is_site(site) && !self.at.filled().contains(site) && self.die_on(site) == 0
             }
-            Test::Occupied(site) => {
+            Condition::Occupied(site) => {
                 let site = self.num(site);
                 self.at.filled().contains(site) || self.die_on(site) != 0
             }
-            Test::In(site, Area::Static(set)) => {
+            Condition::In(site, Area::Static(set)) => {
                 let site = self.num(site);
                 set.contains(site)
             }
-            Test::In(site, Area::ByNumber(sets, key)) => {
+            Condition::In(site, Area::ByNumber(sets, key)) => {
                 let site = self.num(site);
                 let key = usize::try_from(self.num(key)).ok();
                 let set = key.and_then(|key| sets.get(key));
                 set.is_some_and(|set| set.contains(site))
             }
-            Test::In(site, area) => {
+            Condition::In(site, area) => {
                 let site = self.num(site);
                 site >= 0 && self.area(area).contains(site)
             }
-            Test::Parity(of, rest) => self.num(of) & 1 == *rest,
-            Test::AnyDie(value) => {
+            Condition::Parity(of, rest) => self.num(of) & 1 == *rest,
+            Condition::AnyDie(value) => {
                 let value = self.num(value);
                 self.at.dice.values[..self.dice].contains(&value)
             }
-            Test::AllSites(area, cond) => self.all_sites(area, cond),
-            Test::AllIn(a, b) => self.all_in(a, b),
-            Test::NoPieces(query) => self.count_pieces(query) == 0,
-            Test::Within(what, site) => {
+            Condition::AllSites(area, cond) => self.all_sites(area, cond),
+            Condition::AllIn(a, b) => self.all_in(a, b),
+            Condition::NoPieces(query) => self.count_pieces(query) == 0,
+            Condition::Within(what, site) => {
                 let (what, site) = (self.num(what), self.num(site));
                 let what = usize::try_from(what).ok();
                 let what = what.filter(|what| *what < self.owners.len());
                 what.is_some_and(|what| self.at.on(what).contains(site))
             }
-            Test::WithinArea(what, area) => {
+            Condition::WithinArea(what, area) => {
                 let what = usize::try_from(self.num(what)).ok();
                 let area = self.area(area);
                 let what = what.filter(|what| *what < self.owners.len());
                 what.is_some_and(|what| !(*self.at.on(what) & area).is_empty())
             }
-            Test::Remembered(value, memory) => {
+            Condition::Remembered(value, memory) => {
                 let value = self.num(value);
                 let memory = self.at.memories.get(*memory);
                 memory.is_some_and(|memory| memory.contains(&value))
             }
-            Test::CanMove(code) => self.can_move(code),
-            Test::Line {
+            Condition::CanMove(code) => self.can_move(code),
+            Condition::Line {
                 direction,
                 length,
                 through,
@@ -382,7 +384,7 @@ impl Machine<'_> {
     }
 
     #[inline(never)]
-    fn all_sites(&mut self, area: &Area, cond: &Test) -> bool {
+    fn all_sites(&mut self, area: &Area, cond: &Condition) -> bool {
         let outer = self.env.get(Bound::Site);
         let sites = self.area(area);
         if !self.work.take(sites.len()) {

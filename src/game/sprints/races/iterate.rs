@@ -4,7 +4,7 @@
 use super::local::{Head, Item, LocalWay};
 use super::machine::Machine;
 use super::tables::Row;
-use super::values::{Area, Num};
+use super::values::{Area, Number};
 use super::ways::{Code, Container, RaceWay, Sink};
 use super::{Bits, WORDS};
 use crate::game::rules::ints::Bound;
@@ -111,7 +111,7 @@ impl Machine<'_> {
     pub fn produce_track<S: Sink>(
         &mut self,
         code: &Code,
-        (sites, player): (&[Vec<i32>], &Num),
+        (sites, player): (&[Vec<i32>], &Number),
         way: &RaceWay,
         sink: &mut S,
     ) -> bool {
@@ -423,7 +423,7 @@ impl Machine<'_> {
     pub fn produce_combined<S: Sink>(
         &mut self,
         code: &Code,
-        cond: Option<&super::values::Test>,
+        cond: Option<&super::values::Condition>,
         way: &RaceWay,
         sink: &mut S,
     ) -> bool {

@@ -11,7 +11,7 @@ use super::Bits;
 use super::machine::Machine;
 use super::pieces::MANY;
 use super::tables::{Axis, Row, RowsByDie, place, row, rows_by_die};
-use super::values::Test;
+use super::values::Condition;
 use super::ways::{Candidate, RaceWay};
 use crate::game::Game;
 use crate::game::rules::ints::Bound;
@@ -128,7 +128,7 @@ pub(super) struct LocalWay {
     pub heads: Vec<Head>,
     pub guards: Vec<Guard>,
     /// The tests of guards.
-    pub tests: Vec<Test>,
+    pub tests: Vec<Condition>,
     /// It asks where a move goes to outside of moves.
     pub asks_to: bool,
     /// The way itself.

@@ -13,7 +13,7 @@ use super::parts::{Part, depends_on};
 use super::pieces::MANY;
 use super::tables::{DYNAMIC, Tabulator};
 use super::trace::{Answers, Tests, Trace};
-use super::values::Test;
+use super::values::Condition;
 use super::ways::{Code, Deed, Leaf, RaceWay, Spots};
 use crate::game::rules::ints::Bound;
 
@@ -30,13 +30,13 @@ fn parts(way: &mut RaceWay, leaves: &mut [Leaf], f: &mut dyn FnMut(Part<'_>, boo
                 let (Spots::One(from), Spots::One(to)) = (&mut m.from, &mut m.to) else {
                     return false;
                 };
-                f(Part::Num(from), false);
-                f(Part::Num(to), false);
+                f(Part::Number(from), false);
+                f(Part::Number(to), false);
                 if let Some(cond) = &mut m.from_cond {
-                    f(Part::Test(cond), false);
+                    f(Part::Condition(cond), false);
                 }
                 if let Some(cond) = &mut m.to_cond {
-                    f(Part::Test(cond), true);
+                    f(Part::Condition(cond), true);
                 }
                 true
             }
@@ -44,18 +44,18 @@ fn parts(way: &mut RaceWay, leaves: &mut [Leaf], f: &mut dyn FnMut(Part<'_>, boo
                 sites: Spots::One(site),
                 ..
             } => {
-                f(Part::Num(site), false);
+                f(Part::Number(site), false);
                 true
             }
             Deed::Swap(a, b) => {
-                f(Part::Num(a), false);
-                f(Part::Num(b), false);
+                f(Part::Number(a), false);
+                f(Part::Number(b), false);
                 true
             }
             _ => false,
         },
         RaceWay::If(cond, yes, no) => {
-            f(Part::Test(cond), false);
+            f(Part::Condition(cond), false);
             parts(yes, leaves, f) && no.as_mut().is_none_or(|no| parts(no, leaves, f))
         }
         RaceWay::All(ways) | RaceWay::First(ways) => {
@@ -133,7 +133,7 @@ impl<'m, 'g> Localizer<'m, 'g> {
     }
 
     /// A condition becomes part of the way under it where both together are local.
-    fn under_cond(&mut self, cond: &mut Option<Test>, way: &mut RaceWay) {
+    fn under_cond(&mut self, cond: &mut Option<Condition>, way: &mut RaceWay) {
         let inner = Box::new(std::mem::replace(way, RaceWay::None));
         let Some(test) = cond.take() else {
             return;

@@ -4,14 +4,14 @@
 use super::machine::Machine;
 use super::pieces::MANY;
 use super::tables::{DYNAMIC, Input, bit};
-use super::values::{Area, Num, Query, Test, Whose};
+use super::values::{Area, Condition, Number, Query, Whose};
 use crate::game::rules::booleans::PlayerTest;
 use crate::game::rules::ints::Bound;
 
 /// A part of the code, to be looked through.
 pub(super) enum Part<'e> {
-    Num(&'e mut Num),
-    Test(&'e mut Test),
+    Number(&'e mut Number),
+    Condition(&'e mut Condition),
     Area(&'e mut Area),
 }
 
@@ -27,41 +27,41 @@ impl Part<'_> {
     /// What it depends on by itself.
     pub fn own(&self) -> u32 {
         match self {
-            Part::Num(num) => match num {
-                Num::Bound(var) => bit(Input::Bound(*var)),
-                Num::Mover => bit(Input::Mover),
-                Num::Next => bit(Input::Next),
-                Num::DiceSum => bit(Input::DiceSum),
-                Num::Const(_)
-                | Num::Entry(..)
-                | Num::Mapped(..)
-                | Num::Ahead { .. }
-                | Num::Sum(_)
-                | Num::Product(_)
-                | Num::Arith(..)
-                | Num::If(..)
-                | Num::FromTest(_)
-                | Num::CountSites(_)
-                | Num::SiteOf(..)
-                | Num::Table(_) => 0,
+            Part::Number(num) => match num {
+                Number::Bound(var) => bit(Input::Bound(*var)),
+                Number::Mover => bit(Input::Mover),
+                Number::Next => bit(Input::Next),
+                Number::DiceSum => bit(Input::DiceSum),
+                Number::Const(_)
+                | Number::Entry(..)
+                | Number::Mapped(..)
+                | Number::Ahead { .. }
+                | Number::Sum(_)
+                | Number::Product(_)
+                | Number::Arith(..)
+                | Number::If(..)
+                | Number::FromTest(_)
+                | Number::CountSites(_)
+                | Number::SiteOf(..)
+                | Number::Table(_) => 0,
                 _ => DYNAMIC,
             },
-            Part::Test(test) => match test {
-                Test::Player(PlayerTest::Mover, _) => bit(Input::Mover),
-                Test::Player(PlayerTest::Next, _) => bit(Input::Next),
-                Test::Const(_)
-                | Test::And(_)
-                | Test::Or(_)
-                | Test::Xor(..)
-                | Test::Not(_)
-                | Test::If(..)
-                | Test::Compare(..)
-                | Test::NonZero(_)
-                | Test::In(..)
-                | Test::Parity(..)
-                | Test::AllSites(..)
-                | Test::AllIn(..)
-                | Test::Table(_) => 0,
+            Part::Condition(test) => match test {
+                Condition::Player(PlayerTest::Mover, _) => bit(Input::Mover),
+                Condition::Player(PlayerTest::Next, _) => bit(Input::Next),
+                Condition::Const(_)
+                | Condition::And(_)
+                | Condition::Or(_)
+                | Condition::Xor(..)
+                | Condition::Not(_)
+                | Condition::If(..)
+                | Condition::Compare(..)
+                | Condition::NonZero(_)
+                | Condition::In(..)
+                | Condition::Parity(..)
+                | Condition::AllSites(..)
+                | Condition::AllIn(..)
+                | Condition::Table(_) => 0,
                 _ => DYNAMIC,
             },
             Part::Area(area) => match area {
@@ -83,8 +83,8 @@ impl Part<'_> {
     /// Its parts.
     pub fn each(&mut self, f: &mut dyn FnMut(Part<'_>)) {
         match self {
-            Part::Num(num) => parts_of_num(num, f),
-            Part::Test(test) => parts_of_test(test, f),
+            Part::Number(num) => parts_of_num(num, f),
+            Part::Condition(test) => parts_of_test(test, f),
             Part::Area(area) => parts_of_area(area, f),
         }
     }
@@ -92,9 +92,11 @@ impl Part<'_> {
     /// The rough cost of evaluating it: parts that look at many sites weigh much more than others.
     pub fn weight(&mut self) -> u32 {
         let mut all = match self {
-            Part::Test(Test::CanMove(_)) => 256,
-            Part::Test(Test::Line { .. } | Test::AllSites(..) | Test::NoPieces(_)) => 64,
-            Part::Num(Num::CountPieces(_)) => 64,
+            Part::Condition(Condition::CanMove(_)) => 256,
+            Part::Condition(
+                Condition::Line { .. } | Condition::AllSites(..) | Condition::NoPieces(_),
+            ) => 64,
+            Part::Number(Number::CountPieces(_)) => 64,
             _ => 1,
         };
         self.each(&mut |mut part| all += part.weight());
@@ -108,95 +110,101 @@ impl Part<'_> {
     }
 }
 
-pub(super) fn parts_of_num(num: &mut Num, f: &mut dyn FnMut(Part<'_>)) {
+pub(super) fn parts_of_num(num: &mut Number, f: &mut dyn FnMut(Part<'_>)) {
     match num {
-        Num::Score(a)
-        | Num::PlayerValue(a)
-        | Num::Face(a)
-        | Num::Count(a, _)
-        | Num::TopLevel(a)
-        | Num::Height(a)
-        | Num::Where(a)
-        | Num::Entry(_, a)
-        | Num::Mapped(_, a) => f(Part::Num(a)),
-        Num::What(a, level) | Num::Who(a, level, _) | Num::State(a, level) => {
-            f(Part::Num(a));
-            level.iter_mut().for_each(|level| f(Part::Num(level)));
+        Number::Score(a)
+        | Number::PlayerValue(a)
+        | Number::Face(a)
+        | Number::Count(a, _)
+        | Number::TopLevel(a)
+        | Number::Height(a)
+        | Number::Where(a)
+        | Number::Entry(_, a)
+        | Number::Mapped(_, a) => f(Part::Number(a)),
+        Number::What(a, level) | Number::Who(a, level, _) | Number::State(a, level) => {
+            f(Part::Number(a));
+            level.iter_mut().for_each(|level| f(Part::Number(level)));
         }
-        Num::CountIn(area) | Num::HeightIn(area) | Num::CountSites(area) => f(Part::Area(area)),
-        Num::CountPieces(query) => parts_of_query(query, f),
-        Num::SiteOf(area, index) => {
+        Number::CountIn(area) | Number::HeightIn(area) | Number::CountSites(area) => {
+            f(Part::Area(area))
+        }
+        Number::CountPieces(query) => parts_of_query(query, f),
+        Number::SiteOf(area, index) => {
             f(Part::Area(area));
-            f(Part::Num(index));
+            f(Part::Number(index));
         }
-        Num::Ahead {
+        Number::Ahead {
             player,
             from,
             steps,
             ..
         }
-        | Num::AheadOfPiece {
+        | Number::AheadOfPiece {
             player,
             from,
             steps,
             ..
         } => [player, from, steps]
             .into_iter()
-            .for_each(|part| f(Part::Num(part))),
-        Num::Sum(all) | Num::Product(all) => all.iter_mut().for_each(|part| f(Part::Num(part))),
-        Num::Arith(_, a, b) | Num::WhereLevel(a, b, _) => {
-            f(Part::Num(a));
-            f(Part::Num(b));
+            .for_each(|part| f(Part::Number(part))),
+        Number::Sum(all) | Number::Product(all) => {
+            all.iter_mut().for_each(|part| f(Part::Number(part)))
         }
-        Num::If(cond, yes, no) => {
-            f(Part::Test(cond));
-            f(Part::Num(yes));
-            f(Part::Num(no));
+        Number::Arith(_, a, b) | Number::WhereLevel(a, b, _) => {
+            f(Part::Number(a));
+            f(Part::Number(b));
         }
-        Num::FromTest(test) => f(Part::Test(test)),
-        Num::Table(table) => f(Part::Num(&mut table.of)),
+        Number::If(cond, yes, no) => {
+            f(Part::Condition(cond));
+            f(Part::Number(yes));
+            f(Part::Number(no));
+        }
+        Number::FromTest(test) => f(Part::Condition(test)),
+        Number::Table(table) => f(Part::Number(&mut table.of)),
         _ => {}
     }
 }
 
-pub(super) fn parts_of_test(test: &mut Test, f: &mut dyn FnMut(Part<'_>)) {
+pub(super) fn parts_of_test(test: &mut Condition, f: &mut dyn FnMut(Part<'_>)) {
     match test {
-        Test::And(all) | Test::Or(all) => all.iter_mut().for_each(|part| f(Part::Test(part))),
-        Test::Xor(a, b) => {
-            f(Part::Test(a));
-            f(Part::Test(b));
+        Condition::And(all) | Condition::Or(all) => {
+            all.iter_mut().for_each(|part| f(Part::Condition(part)))
         }
-        Test::Not(inner) => f(Part::Test(inner)),
-        Test::If(cond, yes, no) => [cond, yes, no]
+        Condition::Xor(a, b) => {
+            f(Part::Condition(a));
+            f(Part::Condition(b));
+        }
+        Condition::Not(inner) => f(Part::Condition(inner)),
+        Condition::If(cond, yes, no) => [cond, yes, no]
             .into_iter()
-            .for_each(|part| f(Part::Test(part))),
-        Test::Compare(_, a, b) | Test::Within(a, b) => {
-            f(Part::Num(a));
-            f(Part::Num(b));
+            .for_each(|part| f(Part::Condition(part))),
+        Condition::Compare(_, a, b) | Condition::Within(a, b) => {
+            f(Part::Number(a));
+            f(Part::Number(b));
         }
-        Test::NonZero(a)
-        | Test::Player(_, a)
-        | Test::Triggered(a)
-        | Test::Empty(a)
-        | Test::Occupied(a)
-        | Test::Parity(a, _)
-        | Test::AnyDie(a)
-        | Test::Remembered(a, _) => f(Part::Num(a)),
-        Test::Line { through, .. } => f(Part::Num(through)),
-        Test::In(site, area) | Test::WithinArea(site, area) => {
-            f(Part::Num(site));
+        Condition::NonZero(a)
+        | Condition::Player(_, a)
+        | Condition::Triggered(a)
+        | Condition::Empty(a)
+        | Condition::Occupied(a)
+        | Condition::Parity(a, _)
+        | Condition::AnyDie(a)
+        | Condition::Remembered(a, _) => f(Part::Number(a)),
+        Condition::Line { through, .. } => f(Part::Number(through)),
+        Condition::In(site, area) | Condition::WithinArea(site, area) => {
+            f(Part::Number(site));
             f(Part::Area(area));
         }
-        Test::AllSites(area, cond) => {
+        Condition::AllSites(area, cond) => {
             f(Part::Area(area));
-            f(Part::Test(cond));
+            f(Part::Condition(cond));
         }
-        Test::AllIn(a, b) => {
+        Condition::AllIn(a, b) => {
             f(Part::Area(a));
             f(Part::Area(b));
         }
-        Test::NoPieces(query) => parts_of_query(query, f),
-        Test::Table(table) => f(Part::Test(&mut table.of)),
+        Condition::NoPieces(query) => parts_of_query(query, f),
+        Condition::Table(table) => f(Part::Condition(&mut table.of)),
         _ => {}
     }
 }
@@ -212,26 +220,26 @@ pub(super) fn parts_of_area(area: &mut Area, f: &mut dyn FnMut(Part<'_>)) {
         }
         Area::Without(area, site) => {
             f(Part::Area(area));
-            f(Part::Num(site));
+            f(Part::Number(site));
         }
         Area::If(cond, yes, no) => {
-            f(Part::Test(cond));
+            f(Part::Condition(cond));
             f(Part::Area(yes));
             no.iter_mut().for_each(|no| f(Part::Area(no)));
         }
         Area::Filter(area, cond) => {
             f(Part::Area(area));
-            f(Part::Test(cond));
+            f(Part::Condition(cond));
         }
-        Area::Listed(sites) => sites.iter_mut().for_each(|site| f(Part::Num(site))),
-        Area::ByNumber(_, key) => f(Part::Num(key)),
+        Area::Listed(sites) => sites.iter_mut().for_each(|site| f(Part::Number(site))),
+        Area::ByNumber(_, key) => f(Part::Number(key)),
         Area::Track {
             player, from, to, ..
         } => {
-            f(Part::Num(player));
+            f(Part::Number(player));
             from.iter_mut()
                 .chain(to)
-                .for_each(|site| f(Part::Num(site)));
+                .for_each(|site| f(Part::Number(site)));
         }
         Area::Occupied { owners, .. } => parts_of_whose(owners, f),
         Area::Static(_) | Area::Empty(_) | Area::Pending => {}
@@ -240,28 +248,39 @@ pub(super) fn parts_of_area(area: &mut Area, f: &mut dyn FnMut(Part<'_>)) {
 
 pub(super) fn parts_of_whose(whose: &mut Whose, f: &mut dyn FnMut(Part<'_>)) {
     if let Whose::One(index) = whose {
-        f(Part::Num(index));
+        f(Part::Number(index));
     }
 }
 
 fn parts_of_query(query: &mut Query, f: &mut dyn FnMut(Part<'_>)) {
     parts_of_whose(&mut query.owners, f);
     query.area.iter_mut().for_each(|area| f(Part::Area(area)));
-    query.cond.iter_mut().for_each(|cond| f(Part::Test(cond)));
+    query
+        .cond
+        .iter_mut()
+        .for_each(|cond| f(Part::Condition(cond)));
 }
 
 /// What a part of the code depends on besides the standings of sites.
 pub(super) fn depends_on(mut part: Part<'_>, stacking: bool) -> u32 {
     let mut all = match &part {
-        Part::Test(Test::Empty(_) | Test::Occupied(_)) => 0,
-        Part::Test(Test::Player(PlayerTest::Enemy | PlayerTest::Friend, _)) => Part::MOVER,
-        Part::Num(Num::Who(_, None, _)) => 0,
-        Part::Num(Num::What(_, None)) if !stacking => 0,
-        Part::Test(Test::Within(..)) if !stacking => 0,
-        Part::Test(Test::Compare(_, Num::Const(few), Num::Count(..) | Num::Height(_)))
-        | Part::Test(Test::Compare(_, Num::Count(..) | Num::Height(_), Num::Const(few)))
-            if *few < i32::from(MANY) =>
-        {
+        Part::Condition(Condition::Empty(_) | Condition::Occupied(_)) => 0,
+        Part::Condition(Condition::Player(PlayerTest::Enemy | PlayerTest::Friend, _)) => {
+            Part::MOVER
+        }
+        Part::Number(Number::Who(_, None, _)) => 0,
+        Part::Number(Number::What(_, None)) if !stacking => 0,
+        Part::Condition(Condition::Within(..)) if !stacking => 0,
+        Part::Condition(Condition::Compare(
+            _,
+            Number::Const(few),
+            Number::Count(..) | Number::Height(_),
+        ))
+        | Part::Condition(Condition::Compare(
+            _,
+            Number::Count(..) | Number::Height(_),
+            Number::Const(few),
+        )) if *few < i32::from(MANY) => {
             // The number itself is not looked at.
             let mut all = 0;
             part.each(&mut |mut number| {
@@ -278,11 +297,14 @@ pub(super) fn depends_on(mut part: Part<'_>, stacking: bool) -> u32 {
 /// The sites that a part of the code looks at.
 pub(super) fn sites_read(mut part: Part<'_>, machine: &mut Machine<'_>, out: &mut Vec<i32>) {
     let site = match &part {
-        Part::Test(Test::Empty(site) | Test::Occupied(site) | Test::Within(_, site)) => {
-            Some(machine.num(site))
-        }
-        Part::Num(
-            Num::Who(site, ..) | Num::What(site, _) | Num::Count(site, _) | Num::Height(site),
+        Part::Condition(
+            Condition::Empty(site) | Condition::Occupied(site) | Condition::Within(_, site),
+        ) => Some(machine.num(site)),
+        Part::Number(
+            Number::Who(site, ..)
+            | Number::What(site, _)
+            | Number::Count(site, _)
+            | Number::Height(site),
         ) => Some(machine.num(site)),
         _ => None,
     };

@@ -3,7 +3,7 @@
 use super::Bits;
 use super::machine::{Machine, Vars};
 use super::position::{Last, MAX_DICE, RacePosition};
-use super::values::Test;
+use super::values::Condition;
 use super::ways::{Candidate, Code, Deed, FromTo, Leaf, Perform, RaceAction, RaceWay, Spots};
 use crate::game::MAX_LOOP;
 use crate::game::rules::ints::Bound;
@@ -399,7 +399,7 @@ impl Machine<'_> {
     }
 
     /// Whether a test holds once something is done that keeps a value in mind.
-    pub fn holds_after(&mut self, code: &Code, way: &RaceWay, test: &Test) -> bool {
+    pub fn holds_after(&mut self, code: &Code, way: &RaceWay, test: &Condition) -> bool {
         let mut kept = self.kept.take();
         let before = kept.get_or_insert_with(|| Box::new(RacePosition::new(self.game)));
         before.as_mut().clone_from(&self.at);

@@ -3,7 +3,7 @@
 
 use super::Bits;
 use super::machine::{Machine, Vars};
-use super::values::Num;
+use super::values::Number;
 use super::ways::{Any, Candidate, Code, Deed, FromTo, RaceWay, Roll, Select, Sink, Spots};
 use crate::game::chance::Chance;
 use crate::game::rules::ints::Bound;
@@ -388,7 +388,7 @@ impl Machine<'_> {
 
     /// A number where one is given.
     #[inline(always)]
-    pub(super) fn given(&mut self, e: Option<&Num>) -> Option<i32> {
+    pub(super) fn given(&mut self, e: Option<&Number>) -> Option<i32> {
         e.map(|e| self.num(e))
     }
 }

@@ -4,7 +4,7 @@
 mod areas;
 
 use super::compile::Compiler;
-use super::values::{Area, Num, Query, Test, Whose};
+use super::values::{Area, Condition, Number, Query, Whose};
 use crate::board::site::SiteType;
 use crate::game::arithmetic::add;
 use crate::game::rules::booleans::{Compare, LinePieces, PlayTest};
@@ -28,12 +28,12 @@ impl Compiler<'_, '_> {
         })
     }
 
-    fn boxed(&mut self, e: &Int) -> Option<Box<Num>> {
+    fn boxed(&mut self, e: &Int) -> Option<Box<Number>> {
         self.num(e).map(Box::new)
     }
 
     /// A number where one is given; the outer option is that of the compiler.
-    pub fn some_num(&mut self, e: Option<&Int>) -> Option<Option<Num>> {
+    pub fn some_num(&mut self, e: Option<&Int>) -> Option<Option<Number>> {
         match e {
             None => Some(None),
             Some(e) => self.num(e).map(Some),
@@ -41,32 +41,32 @@ impl Compiler<'_, '_> {
     }
 
     /// A test where one is given.
-    pub fn some_test(&mut self, e: Option<&Bool>) -> Option<Option<Test>> {
+    pub fn some_test(&mut self, e: Option<&Bool>) -> Option<Option<Condition>> {
         match e {
             None => Some(None),
             Some(e) => self.test(e).map(Some),
         }
     }
 
-    fn level(&mut self, e: Option<&Int>) -> Option<Option<Box<Num>>> {
+    fn level(&mut self, e: Option<&Int>) -> Option<Option<Box<Number>>> {
         Some(self.some_num(e)?.map(Box::new))
     }
 
-    fn nums(&mut self, all: &[Int]) -> Option<Vec<Num>> {
+    fn nums(&mut self, all: &[Int]) -> Option<Vec<Number>> {
         all.iter().map(|e| self.num(e)).collect()
     }
 
-    fn tests(&mut self, all: &[Bool]) -> Option<Vec<Test>> {
+    fn tests(&mut self, all: &[Bool]) -> Option<Vec<Condition>> {
         all.iter().map(|e| self.test(e)).collect()
     }
 
-    fn pair(&mut self, a: &Int, b: &Int) -> Option<(Box<Num>, Box<Num>)> {
+    fn pair(&mut self, a: &Int, b: &Int) -> Option<(Box<Number>, Box<Number>)> {
         Some((self.boxed(a)?, self.boxed(b)?))
     }
 
     /// A site of a type. Nothing ever stands on sites of other types than the default one: there
     /// only sites beside the board are what their number says.
-    fn site(&mut self, ty: SiteType, e: &Int) -> Option<Box<Num>> {
+    fn site(&mut self, ty: SiteType, e: &Int) -> Option<Box<Number>> {
         // Ways through the board are settled as if nothing stood on a die's site.
         if e.as_const().is_some_and(|site| self.is_of_dice(site)) {
             return None;
@@ -102,50 +102,50 @@ impl Compiler<'_, '_> {
     }
 
     /// A number by player, from a table.
-    fn entry(&mut self, by_player: &[i32], player: &Int) -> Option<Num> {
-        Some(Num::Entry(by_player.to_vec(), self.boxed(player)?))
+    fn entry(&mut self, by_player: &[i32], player: &Int) -> Option<Number> {
+        Some(Number::Entry(by_player.to_vec(), self.boxed(player)?))
     }
 
     /// A number.
-    pub fn num(&mut self, e: &Int) -> Option<Num> {
+    pub fn num(&mut self, e: &Int) -> Option<Number> {
         let num = self.num_of(e);
         self.note(num, "number", e)
     }
 
-    fn num_of(&mut self, e: &Int) -> Option<Num> {
+    fn num_of(&mut self, e: &Int) -> Option<Number> {
         Some(match e {
-            Int::Const(v) => Num::Const(*v),
+            Int::Const(v) => Number::Const(*v),
             Int::Keeping(e) => self.num(&e.of)?,
             Int::Bound(Bound::Track | Bound::Edge | Bound::Hint | Bound::Team) => return None,
             Int::Bound(var) => self.variable(*var),
             Int::Figure(figure) => match figure {
-                Figure::Mover => Num::Mover,
-                Figure::Next => Num::Next,
-                Figure::Prev => Num::Prev,
-                Figure::Moves => Num::Moves,
-                Figure::Turns => Num::Turns,
-                Figure::MovesThisTurn => Num::MovesThisTurn,
-                Figure::Active => Num::Active,
-                Figure::Counter => Num::Counter,
-                Figure::Temp => Num::Temp,
-                Figure::Pot => Num::Pot,
-                Figure::PendingValue => Num::PendingValue,
+                Figure::Mover => Number::Mover,
+                Figure::Next => Number::Next,
+                Figure::Prev => Number::Prev,
+                Figure::Moves => Number::Moves,
+                Figure::Turns => Number::Turns,
+                Figure::MovesThisTurn => Number::MovesThisTurn,
+                Figure::Active => Number::Active,
+                Figure::Counter => Number::Counter,
+                Figure::Temp => Number::Temp,
+                Figure::Pot => Number::Pot,
+                Figure::PendingValue => Number::PendingValue,
                 _ => return None,
             },
             Int::RoleIndex(role) => self.role(*role)?,
-            Int::Var(var) => Num::Var(usize::from(var.0)),
-            Int::Score(player) => Num::Score(self.boxed(player)?),
-            Int::PlayerValue(player) => Num::PlayerValue(self.boxed(player)?),
+            Int::Var(var) => Number::Var(usize::from(var.0)),
+            Int::Score(player) => Number::Score(self.boxed(player)?),
+            Int::PlayerValue(player) => Number::PlayerValue(self.boxed(player)?),
             Int::Last(part, after) if after.as_const() == Some(false) => match part {
-                LastPart::From => Num::LastFrom,
-                LastPart::To => Num::LastTo,
+                LastPart::From => Number::LastFrom,
+                LastPart::To => Number::LastTo,
                 LastPart::LevelFrom => {
                     self.code.levels = true;
-                    Num::LastLevelFrom
+                    Number::LastLevelFrom
                 }
                 LastPart::LevelTo => {
                     self.code.levels = true;
-                    Num::LastLevelTo
+                    Number::LastLevelTo
                 }
             },
             Int::Datum {
@@ -157,11 +157,11 @@ impl Compiler<'_, '_> {
                 let site = self.site(*ty, at)?;
                 let level = self.level(level.as_deref())?;
                 match datum {
-                    Datum::What => Num::What(site, level),
-                    Datum::Who => Num::Who(site, level, *ty != SiteType::Cell),
+                    Datum::What => Number::What(site, level),
+                    Datum::Who => Number::Who(site, level, *ty != SiteType::Cell),
                     // A die's is told by what it shows, which its faces must tell apart.
                     Datum::State => match self.dice_are_distinct() {
-                        true => Num::State(site, level),
+                        true => Number::State(site, level),
                         false => return None,
                     },
                     Datum::Rotation | Datum::Value => return None,
@@ -171,31 +171,35 @@ impl Compiler<'_, '_> {
                 // Beside the board all are cells, on it nothing stands on any.
                 Sites::One(site) if *ty == SiteType::Cell && self.is_elsewhere(site) => {
                     let site = self.boxed(site)?;
-                    let end = Num::Const(self.game().layout.board_end as i32);
-                    let beside = Test::Compare(Compare::Ge, (*site).clone(), end);
-                    let count = Num::Count(site, false);
-                    Num::If(Box::new(beside), Box::new(count), Box::new(Num::Const(0)))
+                    let end = Number::Const(self.game().layout.board_end as i32);
+                    let beside = Condition::Compare(Compare::Ge, (*site).clone(), end);
+                    let count = Number::Count(site, false);
+                    Number::If(
+                        Box::new(beside),
+                        Box::new(count),
+                        Box::new(Number::Const(0)),
+                    )
                 }
-                Sites::One(site) => Num::Count(self.site(*ty, site)?, *ty != SiteType::Cell),
+                Sites::One(site) => Number::Count(self.site(*ty, site)?, *ty != SiteType::Cell),
                 Sites::Many(region) => {
                     let within = Area::Static(self.sites_of_type(*ty)?);
-                    Num::CountIn(Area::Intersection(vec![self.area(region)?, within]))
+                    Number::CountIn(Area::Intersection(vec![self.area(region)?, within]))
                 }
             },
-            Int::TopLevel { ty, at } => Num::TopLevel(self.site(*ty, at)?),
+            Int::TopLevel { ty, at } => Number::TopLevel(self.site(*ty, at)?),
             Int::StackSize { ty, sites } => match sites {
-                Sites::One(site) => Num::Height(self.site(*ty, site)?),
+                Sites::One(site) => Number::Height(self.site(*ty, site)?),
                 Sites::Many(region) => {
                     self.default_only(*ty)?;
-                    Num::HeightIn(self.area(region)?)
+                    Number::HeightIn(self.area(region)?)
                 }
             },
-            Int::Face(site) => Num::Face(self.boxed(site)?),
+            Int::Face(site) => Number::Face(self.boxed(site)?),
             Int::CountPips(owner) => {
                 let dice = self.game().dice.as_ref()?;
                 match owner.as_const()? == i32::from(dice.owner) {
-                    true => Num::DiceSum,
-                    false => Num::Const(0),
+                    true => Number::DiceSum,
+                    false => Number::Const(0),
                 }
             }
             Int::ComponentOf { by_player, player } => self.entry(by_player, player)?,
@@ -218,7 +222,7 @@ impl Compiler<'_, '_> {
                     .iter()
                     .filter_map(|what| u16::try_from(*what).ok());
                 self.singles.extend(named);
-                Num::Where(Box::new(what))
+                Number::Where(Box::new(what))
             }
             Int::WhereLevel {
                 what,
@@ -229,10 +233,12 @@ impl Compiler<'_, '_> {
             } => {
                 self.default_only(*ty)?;
                 let (what, at) = self.pair(what, at)?;
-                Num::WhereLevel(what, at, from_top.as_const()?)
+                Number::WhereLevel(what, at, from_top.as_const()?)
             }
             Int::MinOf(array) => match &**array {
-                Ints::OfRegion(region) => Num::SiteOf(self.area(region)?, Box::new(Num::Const(0))),
+                Ints::OfRegion(region) => {
+                    Number::SiteOf(self.area(region)?, Box::new(Number::Const(0)))
+                }
                 _ => return None,
             },
             Int::HandSite {
@@ -242,10 +248,10 @@ impl Compiler<'_, '_> {
             } => {
                 let Int::Const(offset) = **offset else {
                     let first = self.entry(by_player, player)?;
-                    let is_none = Test::Compare(Compare::Eq, first.clone(), Num::Const(-1));
-                    let site = Num::Sum(vec![first, self.num(offset)?]);
-                    let none = Box::new(Num::Const(-1));
-                    return Some(Num::If(Box::new(is_none), none, Box::new(site)));
+                    let is_none = Condition::Compare(Compare::Eq, first.clone(), Number::Const(-1));
+                    let site = Number::Sum(vec![first, self.num(offset)?]);
+                    let none = Box::new(Number::Const(-1));
+                    return Some(Number::If(Box::new(is_none), none, Box::new(site)));
                 };
                 let moved = |first: &i32| match first {
                     -1 => -1,
@@ -254,9 +260,11 @@ impl Compiler<'_, '_> {
                 let sites: Vec<i32> = by_player.iter().map(moved).collect();
                 self.entry(&sites, player)?
             }
-            Int::RegionSite(region, index) => Num::SiteOf(self.area(region)?, self.boxed(index)?),
+            Int::RegionSite(region, index) => {
+                Number::SiteOf(self.area(region)?, self.boxed(index)?)
+            }
             Int::ArraySize(array) => match &**array {
-                Ints::Remembered(memory) => Num::MemorySize(usize::from(memory.0)),
+                Ints::Remembered(memory) => Number::MemorySize(usize::from(memory.0)),
                 _ => return None,
             },
             Int::MapEntry { maps, key } => {
@@ -273,22 +281,22 @@ impl Compiler<'_, '_> {
                     }
                 }
                 pairs.sort_unstable();
-                Num::Mapped(pairs, self.boxed(key)?)
+                Number::Mapped(pairs, self.boxed(key)?)
             }
-            Int::CountSites(region) => Num::CountSites(self.area(region)?),
-            Int::CountPieces(query) => Num::CountPieces(Box::new(self.query(query)?)),
+            Int::CountSites(region) => Number::CountSites(self.area(region)?),
+            Int::CountPieces(query) => Number::CountPieces(Box::new(self.query(query)?)),
             Int::TrackMove { track, from, steps } => {
                 let tracks = track.by_player.clone();
                 let player = self.boxed(&track.player)?;
                 let (from, steps) = (self.boxed(from)?, self.boxed(steps)?);
                 match self.tracks(track) {
-                    Some(_) => Num::Ahead {
+                    Some(_) => Number::Ahead {
                         tracks,
                         player,
                         from,
                         steps,
                     },
-                    None => Num::AheadOfPiece {
+                    None => Number::AheadOfPiece {
                         tracks,
                         player,
                         from,
@@ -309,25 +317,25 @@ impl Compiler<'_, '_> {
                     .collect();
                 self.entry(&ends, &track.player)?
             }
-            Int::Sum(terms) => Num::Sum(self.nums(terms)?),
-            Int::Product(factors) => Num::Product(self.nums(factors)?),
+            Int::Sum(terms) => Number::Sum(self.nums(terms)?),
+            Int::Product(factors) => Number::Product(self.nums(factors)?),
             Int::Arith(operator, a, b) => {
                 let (a, b) = self.pair(a, b)?;
-                Num::Arith(*operator, a, b)
+                Number::Arith(*operator, a, b)
             }
             Int::If(cond, yes, no) => {
                 let cond = Box::new(self.test(cond)?);
                 let (yes, no) = self.pair(yes, no)?;
-                Num::If(cond, yes, no)
+                Number::If(cond, yes, no)
             }
-            Int::FromBool(of) => Num::FromTest(Box::new(self.test(of)?)),
+            Int::FromBool(of) => Number::FromTest(Box::new(self.test(of)?)),
             _ => return None,
         })
     }
 
-    fn variable(&mut self, var: Bound) -> Num {
+    fn variable(&mut self, var: Bound) -> Number {
         self.read |= 1 << var as u32;
-        Num::Bound(var)
+        Number::Bound(var)
     }
 
     /// The tracks by player; none may pass a site twice.
@@ -343,14 +351,14 @@ impl Compiler<'_, '_> {
     }
 
     /// The sites of a track by player, and the player.
-    pub fn track_sites(&mut self, track: &SowTrack) -> Option<(Vec<Vec<i32>>, Num)> {
+    pub fn track_sites(&mut self, track: &SowTrack) -> Option<(Vec<Vec<i32>>, Number)> {
         let game = self.game();
         let sites = |track: &Option<u16>| {
             let track = track.and_then(|track| game.tracks.get(usize::from(track)));
             track.map_or(Vec::new(), |track| track.sites().collect())
         };
         Some(match track {
-            SowTrack::Fixed(track) => (vec![sites(track)], Num::Const(0)),
+            SowTrack::Fixed(track) => (vec![sites(track)], Number::Const(0)),
             SowTrack::ByOwner { owner, by_player } => {
                 (by_player.iter().map(sites).collect(), self.num(owner)?)
             }
@@ -362,15 +370,15 @@ impl Compiler<'_, '_> {
     }
 
     /// The index of a role.
-    pub fn role(&mut self, role: Role) -> Option<Num> {
+    pub fn role(&mut self, role: Role) -> Option<Number> {
         Some(match role {
-            Role::Mover => Num::Mover,
-            Role::Next => Num::Next,
-            Role::Prev => Num::Prev,
-            Role::TeamMover if self.game().features.teams => Num::TeamOfMover,
-            Role::TeamMover => Num::Const(-1),
+            Role::Mover => Number::Mover,
+            Role::Next => Number::Next,
+            Role::Prev => Number::Prev,
+            Role::TeamMover if self.game().features.teams => Number::TeamOfMover,
+            Role::TeamMover => Number::Const(-1),
             Role::Iterated => self.variable(Bound::Player),
-            fixed => Num::Const(self.game().fixed_index(fixed).unwrap_or(-1)),
+            fixed => Number::Const(self.game().fixed_index(fixed).unwrap_or(-1)),
         })
     }
 
@@ -419,82 +427,86 @@ impl Compiler<'_, '_> {
     }
 
     /// A test.
-    pub fn test(&mut self, e: &Bool) -> Option<Test> {
+    pub fn test(&mut self, e: &Bool) -> Option<Condition> {
         let test = self.test_of(e);
         self.note(test, "condition", e)
     }
 
-    fn test_of(&mut self, e: &Bool) -> Option<Test> {
+    fn test_of(&mut self, e: &Bool) -> Option<Condition> {
         Some(match e {
-            Bool::Const(v) => Test::Const(*v),
+            Bool::Const(v) => Condition::Const(*v),
             Bool::Keeping(e) => self.test(&e.of)?,
-            Bool::And(parts) => Test::And(self.tests(parts)?),
-            Bool::Or(parts) => Test::Or(self.tests(parts)?),
-            Bool::Xor(a, b) => Test::Xor(Box::new(self.test(a)?), Box::new(self.test(b)?)),
-            Bool::Not(inner) => Test::Not(Box::new(self.test(inner)?)),
-            Bool::If(cond, yes, no) => Test::If(
+            Bool::And(parts) => Condition::And(self.tests(parts)?),
+            Bool::Or(parts) => Condition::Or(self.tests(parts)?),
+            Bool::Xor(a, b) => Condition::Xor(Box::new(self.test(a)?), Box::new(self.test(b)?)),
+            Bool::Not(inner) => Condition::Not(Box::new(self.test(inner)?)),
+            Bool::If(cond, yes, no) => Condition::If(
                 Box::new(self.test(cond)?),
                 Box::new(self.test(yes)?),
                 Box::new(self.test(no)?),
             ),
-            Bool::Compare(how, a, b) => Test::Compare(*how, self.num(a)?, self.num(b)?),
-            Bool::FromInt(of) => Test::NonZero(self.num(of)?),
-            Bool::Player(test, player) => Test::Player(*test, self.num(player)?),
-            Bool::Triggered(player) => Test::Triggered(self.num(player)?),
+            Bool::Compare(how, a, b) => Condition::Compare(*how, self.num(a)?, self.num(b)?),
+            Bool::FromInt(of) => Condition::NonZero(self.num(of)?),
+            Bool::Player(test, player) => Condition::Player(*test, self.num(player)?),
+            Bool::Triggered(player) => Condition::Triggered(self.num(player)?),
             Bool::Play(test) => match test {
-                PlayTest::Pending => Test::Pending,
-                PlayTest::DiceUsed => Test::DiceUsed,
-                PlayTest::DiceEqual => Test::DiceEqual,
-                PlayTest::WasPass => Test::WasPass,
+                PlayTest::Pending => Condition::Pending,
+                PlayTest::DiceUsed => Condition::DiceUsed,
+                PlayTest::DiceEqual => Condition::DiceEqual,
+                PlayTest::WasPass => Condition::WasPass,
                 _ => return None,
             },
-            Bool::Empty(ty, site) => Test::Empty(*self.site(*ty, site)?),
-            Bool::Occupied(ty, site) => Test::Occupied(*self.site(*ty, site)?),
+            Bool::Empty(ty, site) => Condition::Empty(*self.site(*ty, site)?),
+            Bool::Occupied(ty, site) => Condition::Occupied(*self.site(*ty, site)?),
             Bool::InRegion(sites, region) => {
                 let area = self.area(region)?;
                 match &sites[..] {
-                    [site] => Test::In(self.num(site)?, area),
+                    [site] => Condition::In(self.num(site)?, area),
                     _ => return None,
                 }
             }
-            Bool::Even(of) => Test::Parity(self.num(of)?, 0),
-            Bool::Odd(of) => Test::Parity(self.num(of)?, 1),
-            Bool::AnyDie(value) => Test::AnyDie(self.num(value)?),
+            Bool::Even(of) => Condition::Parity(self.num(of)?, 0),
+            Bool::Odd(of) => Condition::Parity(self.num(of)?, 1),
+            Bool::AnyDie(value) => Condition::AnyDie(self.num(value)?),
             Bool::AllSites(region, cond) => {
                 let area = self.area(region)?;
                 match (&**cond, self.test(cond)?) {
                     // All of one are in another that does not depend on which.
-                    (Bool::InRegion(..), Test::In(Num::Bound(Bound::Site), of))
+                    (Bool::InRegion(..), Condition::In(Number::Bound(Bound::Site), of))
                         if matches!(of, Area::Static(_) | Area::ByNumber(..)) =>
                     {
-                        Test::AllIn(area, of)
+                        Condition::AllIn(area, of)
                     }
-                    (_, cond) => Test::AllSites(area, Box::new(cond)),
+                    (_, cond) => Condition::AllSites(area, Box::new(cond)),
                 }
             }
             Bool::NoPieces(query) => {
                 let query = self.query(query)?;
                 match &query.owners {
-                    Whose::One(who) if query.is_plain() && matches!(**who, Num::Mover) => {
-                        Test::NoneOfMover
+                    Whose::One(who) if query.is_plain() && matches!(**who, Number::Mover) => {
+                        Condition::NoneOfMover
                     }
-                    _ => Test::NoPieces(Box::new(query)),
+                    _ => Condition::NoPieces(Box::new(query)),
                 }
             }
             Bool::Within { what, sites } => match sites {
-                Sites::One(site) => Test::Within(self.num(what)?, self.num(site)?),
-                Sites::Many(region) => Test::WithinArea(self.num(what)?, self.area(region)?),
+                Sites::One(site) => Condition::Within(self.num(what)?, self.num(site)?),
+                Sites::Many(region) => Condition::WithinArea(self.num(what)?, self.area(region)?),
             },
             Bool::InArray(values, array) => match (&values[..], &**array) {
                 ([value], Ints::Remembered(memory)) => {
-                    Test::Remembered(self.num(value)?, usize::from(memory.0))
+                    Condition::Remembered(self.num(value)?, usize::from(memory.0))
                 }
                 ([value], Ints::Listed(all)) => {
                     let mut same = Vec::new();
                     for one in all {
-                        same.push(Test::Compare(Compare::Eq, self.num(value)?, self.num(one)?));
+                        same.push(Condition::Compare(
+                            Compare::Eq,
+                            self.num(value)?,
+                            self.num(one)?,
+                        ));
                     }
-                    Test::Or(same)
+                    Condition::Or(same)
                 }
                 (
                     [value],
@@ -506,14 +518,14 @@ impl Compiler<'_, '_> {
                 ) if self.game().features.teams => {
                     let mut same = Vec::new();
                     for member in self.members(*team) {
-                        let member = Num::Const(member);
-                        same.push(Test::Compare(Compare::Eq, self.num(value)?, member));
+                        let member = Number::Const(member);
+                        same.push(Condition::Compare(Compare::Eq, self.num(value)?, member));
                     }
-                    Test::Or(same)
+                    Condition::Or(same)
                 }
                 _ => return None,
             },
-            Bool::NoMoves(_) if self.always_moves() => Test::Const(false),
+            Bool::NoMoves(_) if self.always_moves() => Condition::Const(false),
             Bool::Line(line) => {
                 self.default_only(line.ty)?;
                 let game = self.game();
@@ -522,7 +534,7 @@ impl Compiler<'_, '_> {
                 let usual = line.exact.as_const() == Some(false)
                     && line.contiguous.as_const() == Some(true);
                 match &line.through {
-                    Sites::One(through) if flat && like && usual => Test::Line {
+                    Sites::One(through) if flat && like && usual => Condition::Line {
                         direction: line.direction,
                         length: line.length.as_const().filter(|length| *length > 1)?,
                         through: self.num(through)?,
@@ -530,7 +542,7 @@ impl Compiler<'_, '_> {
                     _ => return None,
                 }
             }
-            Bool::CanMove(moves) => Test::CanMove(Box::new(self.aside(moves)?)),
+            Bool::CanMove(moves) => Condition::CanMove(Box::new(self.aside(moves)?)),
             _ => return None,
         })
     }

@@ -7,7 +7,7 @@
 use super::Bits;
 use super::machine::{Machine, Vars};
 use super::parts::{Part, depends_on, sites_read};
-use super::values::{Area, Num, Standing, Test, Whose};
+use super::values::{Area, Condition, Number, Standing, Whose};
 use super::ways::{Code, Deed, RaceWay, Spots};
 use crate::game::bits::ones;
 use crate::game::rules::ints::Bound;
@@ -98,24 +98,27 @@ impl Shortener<'_, '_> {
 
     fn part(&mut self, mut part: Part<'_>) {
         match part {
-            Part::Test(test) => self.test(test),
+            Part::Condition(test) => self.test(test),
             _ => part.each(&mut |part| self.part(part)),
         }
     }
 
-    fn test(&mut self, test: &mut Test) {
-        if matches!(test, Test::Const(_) | Test::Table(_) | Test::Not(_)) {
-            Part::Test(test).each(&mut |part| self.part(part));
+    fn test(&mut self, test: &mut Condition) {
+        if matches!(
+            test,
+            Condition::Const(_) | Condition::Table(_) | Condition::Not(_)
+        ) {
+            Part::Condition(test).each(&mut |part| self.part(part));
         } else if let Some(short) = self.outside(test).or_else(|| self.standing(test)) {
             *test = short;
         } else {
-            Part::Test(test).each(&mut |part| self.part(part));
+            Part::Condition(test).each(&mut |part| self.part(part));
         }
     }
 
     /// The mover has no piece outside of some sites.
-    fn outside(&self, test: &Test) -> Option<Test> {
-        let Test::AllIn(of, sites) = test else {
+    fn outside(&self, test: &Condition) -> Option<Condition> {
+        let Condition::AllIn(of, sites) = test else {
             return None;
         };
         let Area::Occupied {
@@ -130,7 +133,7 @@ impl Shortener<'_, '_> {
         };
         let by_mover = |mover: usize| match sites {
             Area::Static(sites) => Some(*sites),
-            Area::ByNumber(sets, key) if matches!(**key, Num::Mover) => {
+            Area::ByNumber(sets, key) if matches!(**key, Number::Mover) => {
                 Some(sets.get(mover).copied().unwrap_or_default())
             }
             _ => None,
@@ -139,18 +142,18 @@ impl Shortener<'_, '_> {
         let outside = movers.map(|mover| by_mover(mover).map(|sites| *within & !sites));
         let outside: Option<Vec<Bits>> = outside.collect();
         match **owner {
-            Num::Mover => Some(Test::NoneOfMoverIn(outside?, *top)),
+            Number::Mover => Some(Condition::NoneOfMoverIn(outside?, *top)),
             _ => None,
         }
     }
 
     /// A test that depends on what stands on the site of one variable.
-    fn standing(&mut self, test: &mut Test) -> Option<Test> {
+    fn standing(&mut self, test: &mut Condition) -> Option<Condition> {
         let machine = &mut *self.machine;
         if !machine.at.tells_standings() {
             return None;
         }
-        let depends = depends_on(Part::Test(test), machine.at.stacking());
+        let depends = depends_on(Part::Condition(test), machine.at.stacking());
         let by_mover = depends & Part::MOVER != 0;
         let rest = depends & !Part::MOVER;
         let var = VARS.into_iter().find(|var| rest == Part::bit_of(*var))?;
@@ -173,7 +176,7 @@ impl Shortener<'_, '_> {
             for site in 0..sites {
                 machine.env.set(var, site as i32);
                 reads.clear();
-                sites_read(Part::Test(test), machine, &mut reads);
+                sites_read(Part::Condition(test), machine, &mut reads);
                 if reads.iter().any(|read| *read != site as i32) {
                     local = false;
                     break 'tries;
@@ -189,12 +192,12 @@ impl Shortener<'_, '_> {
         }
         (machine.env, machine.at.mover) = outer;
         local.then(|| {
-            Test::Standing(Box::new(Standing {
+            Condition::Standing(Box::new(Standing {
                 var,
                 sites,
                 masks,
                 by_mover,
-                of: std::mem::replace(test, Test::Const(false)),
+                of: std::mem::replace(test, Condition::Const(false)),
             }))
         })
     }

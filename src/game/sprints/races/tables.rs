@@ -6,7 +6,7 @@
 use super::Bits;
 use super::machine::{Machine, Vars};
 use super::parts::{Part, parts_of_area, parts_of_num, parts_of_test, parts_of_whose};
-use super::values::{Area, Num, Test, Whose};
+use super::values::{Area, Condition, Number, Whose};
 use crate::game::Game;
 use crate::game::rules::ints::Bound;
 
@@ -302,44 +302,44 @@ impl<'m, 'g> Tabulator<'m, 'g> {
     }
 
     /// Puts tables into a number.
-    pub fn num(&mut self, num: &mut Num) {
+    pub fn num(&mut self, num: &mut Number) {
         if matches!(
             num,
-            Num::Const(_) | Num::Bound(_) | Num::Mover | Num::Table(_)
+            Number::Const(_) | Number::Bound(_) | Number::Mover | Number::Table(_)
         ) {
             return;
         }
-        let depends_on = Part::Num(num).depends_on();
+        let depends_on = Part::Number(num).depends_on();
         let Some(axes) = self.axes(depends_on) else {
             parts_of_num(num, &mut |part| self.part(part));
             return;
         };
-        if matches!(num, Num::Next | Num::DiceSum) {
+        if matches!(num, Number::Next | Number::DiceSum) {
             return;
         }
-        let of = std::mem::replace(num, Num::Const(0));
+        let of = std::mem::replace(num, Number::Const(0));
         let values = self.values(&axes, |machine| machine.num(&of));
         *num = match axes[..] {
-            [] => Num::Const(values[0]),
-            _ => Num::Table(Box::new(Table { axes, values, of })),
+            [] => Number::Const(values[0]),
+            _ => Number::Table(Box::new(Table { axes, values, of })),
         };
     }
 
     /// Puts tables into a test.
-    pub fn test(&mut self, test: &mut Test) {
-        if matches!(test, Test::Const(_) | Test::Table(_)) {
+    pub fn test(&mut self, test: &mut Condition) {
+        if matches!(test, Condition::Const(_) | Condition::Table(_)) {
             return;
         }
-        let depends_on = Part::Test(test).depends_on();
+        let depends_on = Part::Condition(test).depends_on();
         let Some(axes) = self.axes(depends_on) else {
-            if let Test::And(parts) | Test::Or(parts) = test {
+            if let Condition::And(parts) | Condition::Or(parts) = test {
                 // The cheapest first, of which tests of tables are the cheapest of all.
                 let weighed = std::mem::take(parts).into_iter().map(|mut part| {
-                    let tabled = self.axes(Part::Test(&mut part).depends_on()).is_some();
+                    let tabled = self.axes(Part::Condition(&mut part).depends_on()).is_some();
                     let weight = if tabled {
                         0
                     } else {
-                        Part::Test(&mut part).weight()
+                        Part::Condition(&mut part).weight()
                     };
                     (weight, part)
                 });
@@ -347,20 +347,20 @@ impl<'m, 'g> Tabulator<'m, 'g> {
                 weighed.sort_by_key(|(weight, _)| *weight);
                 parts.extend(weighed.into_iter().map(|(_, part)| part));
             }
-            if let Test::AllSites(area, cond) = test
+            if let Condition::AllSites(area, cond) = test
                 && let Some(good) = self.sites_with(cond)
             {
                 let area = std::mem::replace(area, Area::Pending);
-                *test = Test::AllIn(area, Area::Static(good));
+                *test = Condition::AllIn(area, Area::Static(good));
             }
             parts_of_test(test, &mut |part| self.part(part));
             return;
         };
-        let of = std::mem::replace(test, Test::Const(false));
+        let of = std::mem::replace(test, Condition::Const(false));
         let values = self.values(&axes, |machine| i32::from(machine.test(&of)));
         *test = match axes[..] {
-            [] => Test::Const(values[0] != 0),
-            _ => Test::Table(Box::new(Table { axes, values, of })),
+            [] => Condition::Const(values[0] != 0),
+            _ => Condition::Table(Box::new(Table { axes, values, of })),
         };
     }
 
@@ -380,8 +380,8 @@ impl<'m, 'g> Tabulator<'m, 'g> {
     }
 
     /// The sites for which a condition holds, if it depends on nothing else.
-    fn sites_with(&mut self, cond: &mut Test) -> Option<Bits> {
-        if Part::Test(cond).depends_on() & !Part::bit_of(Bound::Site) != 0 {
+    fn sites_with(&mut self, cond: &mut Condition) -> Option<Bits> {
+        if Part::Condition(cond).depends_on() & !Part::bit_of(Bound::Site) != 0 {
             return None;
         }
         let axes = self.axes(Part::bit_of(Bound::Site))?;
@@ -397,8 +397,8 @@ impl<'m, 'g> Tabulator<'m, 'g> {
 
     fn part(&mut self, part: Part<'_>) {
         match part {
-            Part::Num(num) => self.num(num),
-            Part::Test(test) => self.test(test),
+            Part::Number(num) => self.num(num),
+            Part::Condition(test) => self.test(test),
             Part::Area(area) => self.area(area),
         }
     }

@@ -12,7 +12,7 @@ use super::local::{Guard, Item, LocalWay};
 use super::machine::Machine;
 use super::parts::{Part, depends_on, sites_read};
 use super::tables::{DYNAMIC, Values, values};
-use super::values::{Num, Test};
+use super::values::{Condition, Number};
 use super::ways::{Deed, FromTo, Leaf, RaceWay, Spots};
 use crate::game::bits::ones;
 use crate::game::rules::ints::Bound;
@@ -192,45 +192,45 @@ impl Trace<'_, '_> {
     }
 
     /// What is known of a test at an address.
-    fn known(&mut self, address: usize, test: &mut Test) -> KnownTest {
+    fn known(&mut self, address: usize, test: &mut Condition) -> KnownTest {
         let stacking = self.machine.at.stacking();
         *self.known.entry(address).or_insert_with(|| KnownTest {
-            depends: depends_on(Part::Test(test), stacking),
+            depends: depends_on(Part::Condition(test), stacking),
             guard: None,
         })
     }
 
     /// A number that is the same in all standings.
-    fn num(&mut self, num: &mut Num) -> Option<i32> {
-        if matches!(num, Num::Const(_) | Num::Table(_)) {
+    fn num(&mut self, num: &mut Number) -> Option<i32> {
+        if matches!(num, Number::Const(_) | Number::Table(_)) {
             return Some(self.machine.num(num));
         }
-        if depends_on(Part::Num(num), self.machine.at.stacking()) & DYNAMIC != 0 {
+        if depends_on(Part::Number(num), self.machine.at.stacking()) & DYNAMIC != 0 {
             return None;
         }
         self.reads.clear();
-        sites_read(Part::Num(num), self.machine, &mut self.reads);
+        sites_read(Part::Number(num), self.machine, &mut self.reads);
         self.reads.is_empty().then(|| self.machine.num(num))
     }
 
     /// In which of some standings a test comes out as wanted; what does not depend on standings
     /// alone becomes a guard. Nothing where there is none that says it.
-    fn holds(&mut self, test: &mut Test, want: bool, standings: u64) -> Option<u64> {
+    fn holds(&mut self, test: &mut Condition, want: bool, standings: u64) -> Option<u64> {
         if standings == 0 {
             return Some(0);
         }
         match test {
-            Test::Not(inner) => return self.holds(inner, !want, standings),
-            Test::Occupied(site) if want && self.defers => {
+            Condition::Not(inner) => return self.holds(inner, !want, standings),
+            Condition::Occupied(site) if want && self.defers => {
                 let site = self
                     .num(site)
                     .filter(|site| !self.machine.is_of_dice(*site))?;
                 self.starts.push(site);
                 return Some(standings);
             }
-            Test::And(parts) if want => return self.all_hold(parts, want, standings),
-            Test::Or(parts) if !want => return self.all_hold(parts, want, standings),
-            Test::And(parts) | Test::Or(parts) => {
+            Condition::And(parts) if want => return self.all_hold(parts, want, standings),
+            Condition::Or(parts) if !want => return self.all_hold(parts, want, standings),
+            Condition::And(parts) | Condition::Or(parts) => {
                 let mut sure = 0;
                 let mut unsure = None;
                 let mut several = false;
@@ -249,7 +249,7 @@ impl Trace<'_, '_> {
                     Some(_) => {}
                 }
             }
-            Test::If(cond, yes, no) => match self.settled(cond, standings) {
+            Condition::If(cond, yes, no) => match self.settled(cond, standings) {
                 Some(holds) if holds == standings => return self.holds(yes, want, standings),
                 Some(0) => return self.holds(no, want, standings),
                 _ => {}
@@ -264,7 +264,7 @@ impl Trace<'_, '_> {
     }
 
     /// In which of some standings all tests come out as wanted.
-    fn all_hold(&mut self, tests: &mut [Test], want: bool, standings: u64) -> Option<u64> {
+    fn all_hold(&mut self, tests: &mut [Condition], want: bool, standings: u64) -> Option<u64> {
         let mut left = standings;
         for test in tests {
             left = self.holds(test, want, left)?;
@@ -273,9 +273,9 @@ impl Trace<'_, '_> {
     }
 
     /// In which of some standings a test holds, if nothing else matters.
-    fn settled(&mut self, test: &mut Test, standings: u64) -> Option<u64> {
+    fn settled(&mut self, test: &mut Condition, standings: u64) -> Option<u64> {
         let all = |holds: bool| if holds { standings } else { 0 };
-        if matches!(test, Test::Const(_) | Test::Table(_)) {
+        if matches!(test, Condition::Const(_) | Condition::Table(_)) {
             return Some(all(self.machine.test(test)));
         }
         let address = std::ptr::from_ref(test) as usize;
@@ -302,9 +302,9 @@ impl Trace<'_, '_> {
     }
 
     /// What a test comes to with the variables as they are.
-    fn settle(&mut self, test: &mut Test) -> Settled {
+    fn settle(&mut self, test: &mut Condition) -> Settled {
         self.reads.clear();
-        sites_read(Part::Test(test), self.machine, &mut self.reads);
+        sites_read(Part::Condition(test), self.machine, &mut self.reads);
         let Some(&site) = self.reads.first() else {
             return Settled::Always(self.machine.test(test));
         };
@@ -325,7 +325,7 @@ impl Trace<'_, '_> {
     }
 
     /// Makes a test a guard of what follows.
-    fn guard(&mut self, test: &mut Test, holds: bool) -> Option<()> {
+    fn guard(&mut self, test: &mut Condition, holds: bool) -> Option<()> {
         if self.table.asks_to {
             return None;
         }

@@ -2,7 +2,7 @@
 //! the position.
 
 use super::machine::Machine;
-use super::values::Num;
+use super::values::Number;
 use super::ways::RaceAction;
 use crate::game::on_track;
 
@@ -123,7 +123,11 @@ impl Machine<'_> {
 
     /// The site some steps ahead of the player's piece on a site.
     #[inline(never)]
-    pub fn ahead_of_piece(&mut self, tracks: &[Option<u16>], of: (&Num, &Num, &Num)) -> i32 {
+    pub fn ahead_of_piece(
+        &mut self,
+        tracks: &[Option<u16>],
+        of: (&Number, &Number, &Number),
+    ) -> i32 {
         let player = self.num(of.0);
         let track = usize::try_from(player).ok();
         let Some(index) = track.and_then(|p| tracks.get(p).copied().flatten()) else {

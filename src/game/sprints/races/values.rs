@@ -12,7 +12,7 @@ use crate::game::rules::ints::{Arith, Bound};
 
 /// A number.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Num {
+pub(super) enum Number {
     Const(i32),
     Bound(Bound),
     Mover,
@@ -33,55 +33,55 @@ pub(super) enum Num {
     LastLevelTo,
     DiceSum,
     Var(usize),
-    Score(Box<Num>),
-    PlayerValue(Box<Num>),
-    Face(Box<Num>),
+    Score(Box<Number>),
+    PlayerValue(Box<Number>),
+    Face(Box<Number>),
     /// The component on top or, for the flag, at the bottom.
-    What(Box<Num>, Option<Box<Num>>),
+    What(Box<Number>, Option<Box<Number>>),
     /// The owner of the piece on top or at a level; with the flag only what stands on the board
     /// has one.
-    Who(Box<Num>, Option<Box<Num>>, bool),
-    State(Box<Num>, Option<Box<Num>>),
+    Who(Box<Number>, Option<Box<Number>>, bool),
+    State(Box<Number>, Option<Box<Number>>),
     /// The number of pieces on a site; with the flag only of the board.
-    Count(Box<Num>, bool),
+    Count(Box<Number>, bool),
     CountIn(Area),
-    TopLevel(Box<Num>),
-    Height(Box<Num>),
+    TopLevel(Box<Number>),
+    Height(Box<Number>),
     HeightIn(Area),
     CountSites(Area),
     CountPieces(Box<Query>),
     /// The lowest site of the board where a component stands.
-    Where(Box<Num>),
+    Where(Box<Number>),
     /// The level of a component on a site of the board, from the top or, without the flag, from the
     /// bottom.
-    WhereLevel(Box<Num>, Box<Num>, bool),
+    WhereLevel(Box<Number>, Box<Number>, bool),
     /// The site of an area with a number.
-    SiteOf(Area, Box<Num>),
+    SiteOf(Area, Box<Number>),
     /// An entry by number; −1 where there is none.
-    Entry(Vec<i32>, Box<Num>),
+    Entry(Vec<i32>, Box<Number>),
     /// An entry by key; the key itself where there is none.
-    Mapped(Vec<(i32, i32)>, Box<Num>),
+    Mapped(Vec<(i32, i32)>, Box<Number>),
     /// The site some steps ahead on the track of a player.
     Ahead {
         tracks: Vec<Option<u16>>,
-        player: Box<Num>,
-        from: Box<Num>,
-        steps: Box<Num>,
+        player: Box<Number>,
+        from: Box<Number>,
+        steps: Box<Number>,
     },
     /// The site some steps ahead of the player's piece on a site, where tracks pass sites twice.
     AheadOfPiece {
         tracks: Vec<Option<u16>>,
-        player: Box<Num>,
-        from: Box<Num>,
-        steps: Box<Num>,
+        player: Box<Number>,
+        from: Box<Number>,
+        steps: Box<Number>,
     },
     MemorySize(usize),
-    Sum(Vec<Num>),
-    Product(Vec<Num>),
-    Arith(Arith, Box<Num>, Box<Num>),
-    If(Box<Test>, Box<Num>, Box<Num>),
-    FromTest(Box<Test>),
-    Table(Box<Table<Num>>),
+    Sum(Vec<Number>),
+    Product(Vec<Number>),
+    Arith(Arith, Box<Number>, Box<Number>),
+    If(Box<Condition>, Box<Number>, Box<Number>),
+    FromTest(Box<Condition>),
+    Table(Box<Table<Number>>),
 }
 
 /// Whose pieces are counted.
@@ -90,7 +90,7 @@ pub(super) struct Query {
     pub owners: Whose,
     pub components: Option<Vec<u16>>,
     pub area: Option<Area>,
-    pub cond: Option<Test>,
+    pub cond: Option<Condition>,
     /// Only what stands on the board.
     pub on_board: bool,
 }
@@ -107,7 +107,7 @@ impl Query {
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Whose {
     Fixed(u32),
-    One(Box<Num>),
+    One(Box<Number>),
     NonMover,
     Enemies,
     Allies,
@@ -117,27 +117,27 @@ pub(super) enum Whose {
 
 /// A test.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Test {
+pub(super) enum Condition {
     Const(bool),
-    And(Vec<Test>),
-    Or(Vec<Test>),
-    Xor(Box<Test>, Box<Test>),
-    Not(Box<Test>),
-    If(Box<Test>, Box<Test>, Box<Test>),
-    Compare(Compare, Num, Num),
-    NonZero(Num),
-    Player(PlayerTest, Num),
-    Triggered(Num),
+    And(Vec<Condition>),
+    Or(Vec<Condition>),
+    Xor(Box<Condition>, Box<Condition>),
+    Not(Box<Condition>),
+    If(Box<Condition>, Box<Condition>, Box<Condition>),
+    Compare(Compare, Number, Number),
+    NonZero(Number),
+    Player(PlayerTest, Number),
+    Triggered(Number),
     Pending,
     DiceUsed,
     DiceEqual,
     WasPass,
-    Empty(Num),
-    Occupied(Num),
-    In(Num, Area),
-    Parity(Num, i32),
-    AnyDie(Num),
-    AllSites(Area, Box<Test>),
+    Empty(Number),
+    Occupied(Number),
+    In(Number, Area),
+    Parity(Number, i32),
+    AnyDie(Number),
+    AllSites(Area, Box<Condition>),
     AllIn(Area, Area),
     NoPieces(Box<Query>),
     /// The mover has no piece anywhere.
@@ -147,18 +147,18 @@ pub(super) enum Test {
     /// What stands on a site says it all.
     Standing(Box<Standing>),
     /// A component stands on a site.
-    Within(Num, Num),
-    WithinArea(Num, Area),
-    Remembered(Num, usize),
+    Within(Number, Number),
+    WithinArea(Number, Area),
+    Remembered(Number, usize),
     /// The last way of code of its own yields a move.
     CanMove(Box<Code>),
     /// Pieces like that on a site stand in a line through it.
     Line {
         direction: AbsoluteDirection,
         length: i32,
-        through: Num,
+        through: Number,
     },
-    Table(Box<Table<Test>>),
+    Table(Box<Table<Condition>>),
 }
 
 /// A test that depends on what stands on the site in a variable, as far as standings tell, and on
@@ -171,7 +171,7 @@ pub(super) struct Standing {
     pub masks: Vec<u64>,
     pub by_mover: bool,
     /// The test itself, for values that are no sites.
-    pub of: Test,
+    pub of: Condition,
 }
 
 /// A set of sites.
@@ -181,19 +181,19 @@ pub(super) enum Area {
     Union(Vec<Area>),
     Intersection(Vec<Area>),
     Difference(Box<Area>, Box<Area>),
-    Without(Box<Area>, Box<Num>),
-    If(Box<Test>, Box<Area>, Option<Box<Area>>),
-    Filter(Box<Area>, Box<Test>),
-    Listed(Vec<Num>),
-    ByNumber(Vec<Bits>, Box<Num>),
+    Without(Box<Area>, Box<Number>),
+    If(Box<Condition>, Box<Area>, Option<Box<Area>>),
+    Filter(Box<Area>, Box<Condition>),
+    Listed(Vec<Number>),
+    ByNumber(Vec<Bits>, Box<Number>),
     Empty(Bits),
     Pending,
     /// A part of the track of a player.
     Track {
         tracks: Vec<Option<u16>>,
-        player: Box<Num>,
-        from: Option<Box<Num>>,
-        to: Option<Box<Num>>,
+        player: Box<Number>,
+        from: Option<Box<Number>>,
+        to: Option<Box<Number>>,
     },
     Occupied {
         owners: Whose,

@@ -8,14 +8,14 @@
 use super::Bits;
 use super::local::LocalWay;
 use super::machine::{Machine, Vars};
-use super::values::{Area, Num, Test, Whose};
+use super::values::{Area, Condition, Number, Whose};
 
 /// A move ludeme.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum RaceWay {
     None,
     Leaf(usize),
-    If(Test, Box<RaceWay>, Option<Box<RaceWay>>),
+    If(Condition, Box<RaceWay>, Option<Box<RaceWay>>),
     All(Vec<RaceWay>),
     First(Vec<RaceWay>),
     /// Over the mover's pieces on some sites: by player, components and where their ways stand.
@@ -29,15 +29,15 @@ pub(super) enum RaceWay {
     /// Over sites; the last is used when nothing came.
     Sites(Area, Box<RaceWay>, Option<Box<RaceWay>>),
     /// Along a track to the first site that yields moves: the sites by player.
-    Track(Vec<Vec<i32>>, Num, Box<RaceWay>),
-    Values(Num, Num, Box<RaceWay>),
+    Track(Vec<Vec<i32>>, Number, Box<RaceWay>),
+    Values(Number, Number, Box<RaceWay>),
     /// Over the values of a memory.
     Remembered(usize, Box<RaceWay>),
     Players(Box<RaceWay>),
-    Levels(Num, bool, Box<RaceWay>),
+    Levels(Number, bool, Box<RaceWay>),
     Dice {
         combined: bool,
-        cond: Option<Test>,
+        cond: Option<Condition>,
         way: Box<RaceWay>,
     },
     /// The dice are rolled; if nothing can be done then, the leaf is a pass.
@@ -48,7 +48,7 @@ pub(super) enum RaceWay {
     /// One thing and, when it is done, another: all of a consequence.
     Do(Box<RaceWay>, Box<RaceWay>),
     /// What goes along with a move, if a test holds once it is done.
-    Try(Box<RaceWay>, Test),
+    Try(Box<RaceWay>, Condition),
     /// The moves that begin the longest series of moves by the mover.
     Longest(Box<RaceWay>),
     /// A way that looks at one site only.
@@ -59,9 +59,9 @@ pub(super) enum RaceWay {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Roll {
     /// Only then are they rolled.
-    pub cond: Option<Test>,
+    pub cond: Option<Condition>,
     /// They are rolled until it holds.
-    pub until: Option<Test>,
+    pub until: Option<Condition>,
     /// What follows the roll, by its place in [`Code::ways`].
     pub then: Option<usize>,
 }
@@ -71,7 +71,7 @@ pub(super) struct Roll {
 pub(super) enum Container {
     Fixed(Bits),
     /// By number of the container.
-    Chosen(Vec<Bits>, Num),
+    Chosen(Vec<Bits>, Number),
 }
 
 /// A simple move and what follows it.
@@ -85,7 +85,7 @@ pub(super) struct Leaf {
     /// What is done before the move itself, by its place in [`Code::ways`].
     pub before: Option<usize>,
     /// Around it stands an iteration over dice, which double under a condition.
-    pub die: Option<Test>,
+    pub die: Option<Condition>,
     /// What it does depends on variables other than those it binds itself.
     pub bound: bool,
 }
@@ -93,7 +93,7 @@ pub(super) struct Leaf {
 /// Sites given one by one or as an area.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Spots {
-    One(Num),
+    One(Number),
     Many(Area),
 }
 
@@ -101,14 +101,14 @@ pub(super) enum Spots {
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct FromTo {
     pub from: Spots,
-    pub from_cond: Option<Test>,
+    pub from_cond: Option<Condition>,
     pub to: Spots,
-    pub to_cond: Option<Test>,
-    pub from_level: Option<Num>,
-    pub to_level: Option<Num>,
-    pub count: Option<Num>,
+    pub to_cond: Option<Condition>,
+    pub from_level: Option<Number>,
+    pub to_level: Option<Number>,
+    pub count: Option<Number>,
     pub stack: bool,
-    pub effect: Option<(Option<Test>, usize)>,
+    pub effect: Option<(Option<Condition>, usize)>,
 }
 
 impl FromTo {
@@ -123,9 +123,9 @@ impl FromTo {
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Select {
     pub from: Spots,
-    pub from_level: Option<Num>,
-    pub from_cond: Option<Test>,
-    pub to: Option<(Spots, Option<Num>, Option<Test>)>,
+    pub from_level: Option<Number>,
+    pub from_cond: Option<Condition>,
+    pub to: Option<(Spots, Option<Number>, Option<Condition>)>,
 }
 
 /// What a leaf does.
@@ -134,45 +134,45 @@ pub(super) enum Deed {
     FromTo(Box<FromTo>),
     Remove {
         sites: Spots,
-        level: Option<Num>,
-        times: Option<Num>,
+        level: Option<Number>,
+        times: Option<Number>,
     },
     Select(Box<Select>),
     Pass,
-    Swap(Num, Num),
+    Swap(Number, Number),
     Add {
-        what: Num,
+        what: Number,
         sites: Spots,
-        cond: Option<Test>,
-        count: Option<Num>,
-        state: Option<Num>,
+        cond: Option<Condition>,
+        count: Option<Number>,
+        state: Option<Number>,
     },
     // Effects only.
     MoveAgain,
-    Score(Vec<(Whose, Num)>, bool),
-    PlayerValue(Whose, Num),
+    Score(Vec<(Whose, Number)>, bool),
+    PlayerValue(Whose, Number),
     State {
-        site: Num,
-        level: Option<Num>,
-        value: Num,
+        site: Number,
+        level: Option<Number>,
+        value: Number,
     },
-    Var(usize, Num),
-    Temp(Num),
-    Counter(Num),
-    Pot(Num),
+    Var(usize, Number),
+    Temp(Number),
+    Counter(Number),
+    Pot(Number),
     Pending(Option<Spots>),
-    Trigger(Num),
+    Trigger(Number),
     /// The first so many unused dice that show a number are used.
     UseDice {
-        pips: Num,
-        count: Num,
+        pips: Number,
+        count: Number,
     },
     /// Two players change places, and the mover moves again.
-    SwapPlayers(Num, Num),
+    SwapPlayers(Number, Number),
     /// Players become the next one, the last of them to stay so.
-    Next(Vec<Num>),
-    Remember(usize, Num, Test),
-    Forget(usize, Num),
+    Next(Vec<Number>),
+    Remember(usize, Number, Condition),
+    Forget(usize, Number),
     ForgetAll(usize),
     Nothing,
 }

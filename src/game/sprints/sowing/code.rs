@@ -80,21 +80,21 @@ pub(super) enum Figure {
 /// A table by player, or by another number; what lies outside has the same value.
 #[derive(Clone, Debug)]
 pub(super) struct ByPlayer<T> {
-    pub player: Num,
+    pub player: Number,
     pub table: Box<[T]>,
     pub other: T,
 }
 
 /// A number.
 #[derive(Clone, Debug)]
-pub(super) enum Num {
+pub(super) enum Number {
     Const(i32),
     Var(Var),
     Figure(Figure),
     /// A named variable.
     Named(u8),
     /// Seeds in a pit.
-    Count(Box<Num>, Reach),
+    Count(Box<Number>, Reach),
     /// Seeds in a pit that is known.
     CountAt(u8),
     /// Seeds in the pit of a variable.
@@ -102,18 +102,18 @@ pub(super) enum Num {
     /// Seeds in several pits.
     CountAll(Box<Set>),
     /// The component in a pit.
-    What(Box<Num>, Reach),
+    What(Box<Number>, Reach),
     /// The owner of what is in a pit.
-    Who(Box<Num>, Reach),
+    Who(Box<Number>, Reach),
     /// The local state of a pit.
-    State(Box<Num>, Reach),
+    State(Box<Number>, Reach),
     /// The value of a pit.
-    PitValue(Box<Num>, Reach),
-    Score(Box<Num>),
-    PlayerValue(Box<Num>),
+    PitValue(Box<Number>, Reach),
+    Score(Box<Number>),
+    PlayerValue(Box<Number>),
     /// What a map gives for a key from `first` on; the key itself where it has nothing.
     Mapped {
-        key: Box<Num>,
+        key: Box<Number>,
         first: i32,
         values: Box<[i32]>,
     },
@@ -122,17 +122,17 @@ pub(super) enum Num {
     /// So many steps along a track.
     Along {
         track: u8,
-        from: Box<Num>,
-        steps: Box<Num>,
+        from: Box<Number>,
+        steps: Box<Number>,
     },
     /// The first pit of a track from one on that meets a condition.
     First {
         track: u8,
-        from: Option<Box<Num>>,
-        cond: Option<Box<Cond>>,
+        from: Option<Box<Number>>,
+        cond: Option<Box<Condition>>,
     },
     /// A pit of a set by its number among them.
-    Nth(Box<Set>, Box<Num>),
+    Nth(Box<Set>, Box<Number>),
     /// Pits of a set.
     Size(Box<Set>),
     /// Remembered values.
@@ -141,55 +141,55 @@ pub(super) enum Num {
     Pieces(Box<Set>, bool),
     /// Pits of a set that stand in the lists of pieces, some of them though they are empty.
     Listed(Box<Set>),
-    Sum(Box<[Num]>),
-    Plus(Box<Num>, i32),
-    Product(Box<[Num]>),
-    Arith(Arith, Box<Num>, Box<Num>),
-    If(Box<Cond>, Box<Num>, Box<Num>),
-    Truth(Box<Cond>),
+    Sum(Box<[Number]>),
+    Plus(Box<Number>, i32),
+    Product(Box<[Number]>),
+    Arith(Arith, Box<Number>, Box<Number>),
+    If(Box<Condition>, Box<Number>, Box<Number>),
+    Truth(Box<Condition>),
     /// A number of a range, drawn by chance.
-    Random(Box<(Num, Num)>),
+    Random(Box<(Number, Number)>),
 }
 
 /// A list of numbers.
 #[derive(Clone, Debug)]
 pub(super) enum Array {
-    Listed(Box<[Num]>),
+    Listed(Box<[Number]>),
     Memory(u8),
     Sites(Set),
     /// The first, then what later ones add.
     Union(Box<[Array]>),
     /// A choice.
-    If(Box<(Cond, Array, Array)>),
+    If(Box<(Condition, Array, Array)>),
 }
 
 /// A condition.
 #[derive(Clone, Debug)]
-pub(super) enum Cond {
+pub(super) enum Condition {
     Const(bool),
-    All(Box<[Cond]>),
-    Any(Box<[Cond]>),
-    Not(Box<Cond>),
-    Xor(Box<Cond>, Box<Cond>),
-    If(Box<Cond>, Box<Cond>, Box<Cond>),
-    Compare(Compare, Box<Num>, Box<Num>),
+    All(Box<[Condition]>),
+    Any(Box<[Condition]>),
+    Not(Box<Condition>),
+    Xor(Box<Condition>, Box<Condition>),
+    If(Box<Condition>, Box<Condition>, Box<Condition>),
+    Compare(Compare, Box<Number>, Box<Number>),
     /// A number against a constant.
-    Against(Compare, Box<Num>, i32),
+    Against(Compare, Box<Number>, i32),
     /// The seeds in the pit of a variable against a constant.
     CountIs(Compare, Var, Reach, i32),
     /// None of these pits has a seed.
     NoneIn(u64),
-    Among(Box<Num>, u64),
-    In(Box<Num>, Box<Set>),
+    Among(Box<Number>, u64),
+    In(Box<Number>, Box<Set>),
     /// Of a set that is the same for all pits which the innermost iteration runs through.
-    InSame(Box<Num>, Box<Set>),
-    AllIn(Box<[Num]>, Box<Set>),
-    InArray(Box<[Num]>, Box<Array>),
+    InSame(Box<Number>, Box<Set>),
+    AllIn(Box<[Number]>, Box<Set>),
+    InArray(Box<[Number]>, Box<Array>),
     /// A pit is empty; `beyond` is the answer for sites out of reach that exist.
-    Empty(Box<Num>, Reach, Reach),
-    Occupied(Box<Num>, Reach),
-    Even(Box<Num>),
-    Odd(Box<Num>),
+    Empty(Box<Number>, Reach, Reach),
+    Occupied(Box<Number>, Reach),
+    Even(Box<Number>),
+    Odd(Box<Number>),
     Pending,
     AllPassed,
     WasPass,
@@ -197,31 +197,31 @@ pub(super) enum Cond {
     Proposed(u16),
     Decided(u16),
     NextHasNoMoves,
-    HasNoMoves(Box<Num>),
+    HasNoMoves(Box<Number>),
     CanMove(Box<Code>),
-    EachPit(Box<Set>, Box<Cond>),
+    EachPit(Box<Set>, Box<Condition>),
     /// One that is the same for all pits which the innermost iteration around it runs through.
-    Same(Box<Cond>),
+    Same(Box<Condition>),
 }
 
 /// A set of pits.
 #[derive(Clone, Debug)]
 pub(super) enum Set {
     Fixed(u64),
-    If(Box<Cond>, Box<Set>, Box<Set>),
-    Listed(Box<[Num]>),
+    If(Box<Condition>, Box<Set>, Box<Set>),
+    Listed(Box<[Number]>),
     Array(Box<Array>),
-    Filter(Box<Set>, Box<Cond>),
+    Filter(Box<Set>, Box<Condition>),
     Union(Box<[Set]>),
     Common(Box<[Set]>),
     Without(Box<Set>, Box<Set>),
-    Drop(Box<Set>, Box<Num>),
+    Drop(Box<Set>, Box<Number>),
     ByPlayer(Box<ByPlayer<u64>>),
     /// A part of a track.
     Track {
         track: u8,
-        from: Option<Box<Num>>,
-        to: Option<Box<Num>>,
+        from: Option<Box<Number>>,
+        to: Option<Box<Number>>,
     },
     /// The values that are pending.
     Pending,
@@ -243,23 +243,23 @@ pub(super) struct Code {
 #[derive(Clone, Debug)]
 pub(super) struct Onward {
     pub backwards: bool,
-    pub cond: Cond,
+    pub cond: Condition,
 }
 
 /// A sowing.
 #[derive(Clone, Debug)]
 pub(super) struct Sow {
-    pub start: Num,
-    pub count: Option<Num>,
-    pub per_hole: Option<Num>,
+    pub start: Number,
+    pub count: Option<Number>,
+    pub per_hole: Option<Number>,
     /// By owner; what has no track sows nothing.
     pub track: ByPlayer<u8>,
-    pub cond: Option<Cond>,
+    pub cond: Option<Condition>,
     pub sow_effect: Option<Box<Code>>,
     pub apply: Option<Box<Code>>,
-    pub include_self: Option<Cond>,
-    pub origin: Option<Cond>,
-    pub skip_if: Option<Cond>,
+    pub include_self: Option<Condition>,
+    pub origin: Option<Condition>,
+    pub skip_if: Option<Condition>,
     /// Ways along each track past the pits that are skipped, by the next player, where nothing
     /// else decides which those are.
     pub detours: Option<Box<[Detours]>>,
@@ -279,20 +279,20 @@ pub(super) const NO_TRACK: u8 = u8::MAX;
 #[derive(Clone, Debug)]
 pub(super) struct Carry {
     pub from: Target,
-    pub from_cond: Option<Cond>,
+    pub from_cond: Option<Condition>,
     pub to: Target,
-    pub to_cond: Option<Cond>,
-    pub count: Option<Num>,
+    pub to_cond: Option<Condition>,
+    pub count: Option<Number>,
     pub apply: Option<Along>,
 }
 
 /// An effect that comes along with a move, under a condition.
-pub(super) type Along = (Option<Cond>, Box<Code>);
+pub(super) type Along = (Option<Condition>, Box<Code>);
 
 /// One pit or several.
 #[derive(Clone, Debug)]
 pub(super) enum Target {
-    One(Num),
+    One(Number),
     Many(Set),
 }
 
@@ -310,39 +310,39 @@ pub(super) enum Kind {
     Nothing,
     Select {
         from: Target,
-        cond: Option<Cond>,
+        cond: Option<Condition>,
     },
     /// A choice of two pits, which changes nothing itself.
     SelectTwo {
         from: Target,
-        from_cond: Option<Cond>,
+        from_cond: Option<Condition>,
         to: Target,
-        to_cond: Option<Cond>,
+        to_cond: Option<Condition>,
     },
     Carry(Box<Carry>),
     Remove {
         at: Target,
-        times: Option<Num>,
+        times: Option<Number>,
     },
     Add {
         to: Target,
-        cond: Option<Cond>,
-        count: Option<Num>,
+        cond: Option<Condition>,
+        count: Option<Number>,
         apply: Option<Along>,
     },
     Pass,
     /// Two players change places, and the mover moves again.
-    SwapPlayers(Box<(Num, Num)>),
+    SwapPlayers(Box<(Number, Number)>),
     Propose(Box<[u16]>),
     Vote(Box<[u16]>),
-    If(Box<Cond>, Box<Code>, Option<Box<Code>>),
+    If(Box<Condition>, Box<Code>, Option<Box<Code>>),
     Concat(Box<[Code]>),
     Priority(Box<[Code]>),
     EachSite(Box<Set>, Box<Code>, Option<Box<Code>>),
     /// With a variable bound to each number of a list.
     Each(Var, Box<Array>, Box<Code>),
     /// With a variable bound to each number of a range.
-    Range(Var, Box<(Num, Num)>, Box<Code>),
+    Range(Var, Box<(Number, Number)>, Box<Code>),
     Do {
         prior: Box<Code>,
         next: Option<Box<Code>>,
@@ -355,25 +355,25 @@ pub(super) enum Kind {
     MoveAgain(u8),
     Score {
         /// Players as bits, with what they get.
-        scores: Box<[(Bits, Num)]>,
+        scores: Box<[(Bits, Number)]>,
         add: bool,
     },
-    PlayerValue(Bits, Box<Num>),
+    PlayerValue(Bits, Box<Number>),
     Put {
         datum: Datum,
-        at: Box<Num>,
+        at: Box<Number>,
         reach: Reach,
-        value: Box<Num>,
+        value: Box<Number>,
     },
-    Named(u8, Box<Num>),
-    Temp(Box<Num>),
+    Named(u8, Box<Number>),
+    Temp(Box<Number>),
     Pending(Option<Box<Target>>),
     Remember {
         memory: u8,
-        value: Box<Num>,
-        unique: Cond,
+        value: Box<Number>,
+        unique: Condition,
     },
-    Forget(u8, Box<Num>),
+    Forget(u8, Box<Number>),
     /// One memory, or all.
     ForgetAll(Option<u8>),
 }
@@ -382,14 +382,14 @@ pub(super) enum Kind {
 #[derive(Clone, Debug)]
 pub(super) enum Bits {
     Fixed(u32),
-    One(Num),
+    One(Number),
 }
 
 /// What an end rule brings: scores, by players as bits, and the result.
-pub(super) type SowingVerdict = Verdict<u32, Num>;
+pub(super) type SowingVerdict = Verdict<u32, Number>;
 
 /// A block of end rules.
-pub(super) type Ends = Vec<EndRule<Cond, SowingVerdict>>;
+pub(super) type Ends = Vec<EndRule<Condition, SowingVerdict>>;
 
 /// The rules of a game for one mover.
 #[derive(Clone, Debug)]
@@ -399,13 +399,13 @@ pub(super) struct Program {
     /// Consequences by number.
     pub thens: Vec<Code>,
     /// What must hold once a move has been made, by number.
-    pub checks: Vec<Option<Cond>>,
+    pub checks: Vec<Option<Condition>>,
     /// Ends by phase.
     pub phase_ends: Vec<Option<Ends>>,
     /// Ends of the game.
     pub end: Option<Ends>,
     /// Changes of phase, by phase.
-    pub changes: Vec<Vec<NextPhase<Num, Cond>>>,
+    pub changes: Vec<Vec<NextPhase<Number, Condition>>>,
 }
 
 /// A track over pits.

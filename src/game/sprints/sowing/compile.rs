@@ -12,7 +12,9 @@ mod sets;
 use std::cell::{Cell, OnceCell};
 use std::fmt::Debug;
 
-use super::code::{ByPlayer, Cond, Figure, NOWHERE, Num, PITS, Reach, Ring, Set, SowingRules, Var};
+use super::code::{
+    ByPlayer, Condition, Figure, NOWHERE, Number, PITS, Reach, Ring, Set, SowingRules, Var,
+};
 use super::position::{NAMED, SEATS};
 use crate::board::site::SiteType;
 use crate::board::track::Track;
@@ -216,11 +218,11 @@ impl<'g> Compiler<'g> {
         unread.unwrap_or_else(|| Unread::named("game", "its rules"))
     }
 
-    fn boxed(&self, e: &Int) -> Option<Box<Num>> {
+    fn boxed(&self, e: &Int) -> Option<Box<Number>> {
         self.num(e).map(Box::new)
     }
 
-    fn nums(&self, list: &[Int]) -> Option<Box<[Num]>> {
+    fn nums(&self, list: &[Int]) -> Option<Box<[Number]>> {
         list.iter().map(|e| self.num(e)).collect()
     }
 
@@ -257,45 +259,45 @@ impl<'g> Compiler<'g> {
     }
 
     /// The index of a role.
-    fn role(&self, role: Role) -> Option<Num> {
+    fn role(&self, role: Role) -> Option<Number> {
         Some(match role {
-            Role::Mover => Num::Const(self.mover),
-            Role::Next => Num::Figure(Figure::Next),
-            Role::Prev => Num::Figure(Figure::Prev),
-            Role::TeamMover => Num::Const(-1),
+            Role::Mover => Number::Const(self.mover),
+            Role::Next => Number::Figure(Figure::Next),
+            Role::Prev => Number::Figure(Figure::Prev),
+            Role::TeamMover => Number::Const(-1),
             Role::Iterated => self.read(Var::Player),
-            fixed => Num::Const(self.game.fixed_index(fixed)?),
+            fixed => Number::Const(self.game.fixed_index(fixed)?),
         })
     }
 
-    fn num(&self, e: &Int) -> Option<Num> {
+    fn num(&self, e: &Int) -> Option<Number> {
         self.note(self.num_of(e), "number", e)
     }
 
-    fn num_of(&self, e: &Int) -> Option<Num> {
+    fn num_of(&self, e: &Int) -> Option<Number> {
         Some(match e {
-            Int::Const(v) => Num::Const(*v),
+            Int::Const(v) => Number::Const(*v),
             Int::Keeping(e) => self.num(&e.of)?,
             Int::Bound(var) => match Self::var(*var) {
                 Some(var) => self.read(var),
-                None => Num::Const(-1),
+                None => Number::Const(-1),
             },
             Int::Figure(figure) => match figure {
-                ints::Figure::Mover => Num::Const(self.mover),
-                ints::Figure::Next => Num::Figure(Figure::Next),
-                ints::Figure::Prev => Num::Figure(Figure::Prev),
-                ints::Figure::Moves => Num::Figure(Figure::Moves),
-                ints::Figure::Turns => Num::Figure(Figure::Turns),
-                ints::Figure::MovesThisTurn => Num::Figure(Figure::MovesThisTurn),
-                ints::Figure::Temp => Num::Figure(Figure::Temp),
-                ints::Figure::PendingValue => Num::Figure(Figure::PendingValue),
+                ints::Figure::Mover => Number::Const(self.mover),
+                ints::Figure::Next => Number::Figure(Figure::Next),
+                ints::Figure::Prev => Number::Figure(Figure::Prev),
+                ints::Figure::Moves => Number::Figure(Figure::Moves),
+                ints::Figure::Turns => Number::Figure(Figure::Turns),
+                ints::Figure::MovesThisTurn => Number::Figure(Figure::MovesThisTurn),
+                ints::Figure::Temp => Number::Figure(Figure::Temp),
+                ints::Figure::PendingValue => Number::Figure(Figure::PendingValue),
                 _ => return None,
             },
             Int::RoleIndex(role) => self.role(*role)?,
-            Int::Var(var) => Num::Named(u8::try_from(var.0).ok()?),
-            Int::Score(player) => Num::Score(self.boxed(player)?),
-            Int::PlayerValue(player) => Num::PlayerValue(self.boxed(player)?),
-            Int::Last(part, after) => Num::Figure(match (part, after.as_const()?) {
+            Int::Var(var) => Number::Named(u8::try_from(var.0).ok()?),
+            Int::Score(player) => Number::Score(self.boxed(player)?),
+            Int::PlayerValue(player) => Number::PlayerValue(self.boxed(player)?),
+            Int::Last(part, after) => Number::Figure(match (part, after.as_const()?) {
                 (LastPart::From, false) => Figure::LastFrom,
                 (LastPart::To, false) => Figure::LastTo,
                 (LastPart::From, true) => Figure::LastFromAfter,
@@ -311,10 +313,10 @@ impl<'g> Compiler<'g> {
                 let site = self.boxed(at)?;
                 let reach = self.reach(*ty, true)?;
                 match datum {
-                    ints::Datum::What => Num::What(site, reach),
-                    ints::Datum::Who => Num::Who(site, self.reach(*ty, false)?),
-                    ints::Datum::State => Num::State(site, reach),
-                    ints::Datum::Value => Num::PitValue(site, reach),
+                    ints::Datum::What => Number::What(site, reach),
+                    ints::Datum::Who => Number::Who(site, self.reach(*ty, false)?),
+                    ints::Datum::State => Number::State(site, reach),
+                    ints::Datum::Value => Number::PitValue(site, reach),
                     ints::Datum::Rotation => return None,
                 }
             }
@@ -326,43 +328,43 @@ impl<'g> Compiler<'g> {
             } => {
                 let first = self.table(player, by_player, -1, |v| Some(*v))?;
                 match (first, self.num(offset)?) {
-                    (Err(-1), _) => Num::Const(-1),
-                    (Err(first), Num::Const(offset)) => Num::Const(add(first, offset)),
-                    (Err(first), offset) => Num::Plus(Box::new(offset), first),
-                    (Ok(table), Num::Const(0)) => Num::Chosen(Box::new(table)),
+                    (Err(-1), _) => Number::Const(-1),
+                    (Err(first), Number::Const(offset)) => Number::Const(add(first, offset)),
+                    (Err(first), offset) => Number::Plus(Box::new(offset), first),
+                    (Ok(table), Number::Const(0)) => Number::Chosen(Box::new(table)),
                     _ => return None,
                 }
             }
             Int::ComponentOf { by_player, player } => {
                 match self.table(player, by_player, -1, |v| Some(*v))? {
-                    Err(value) => Num::Const(value),
-                    Ok(table) => Num::Chosen(Box::new(table)),
+                    Err(value) => Number::Const(value),
+                    Ok(table) => Number::Chosen(Box::new(table)),
                 }
             }
             Int::MapEntry { maps, key } => self.mapped(maps, key)?,
             Int::RegionSite(region, index) => {
-                Num::Nth(Box::new(self.set(region)?), self.boxed(index)?)
+                Number::Nth(Box::new(self.set(region)?), self.boxed(index)?)
             }
-            Int::CountSites(region) => Num::Size(Box::new(self.set(region)?)),
+            Int::CountSites(region) => Number::Size(Box::new(self.set(region)?)),
             Int::ArraySize(array) => match &**array {
-                Ints::Remembered(memory) => Num::Length(u8::try_from(memory.0).ok()?),
+                Ints::Remembered(memory) => Number::Length(u8::try_from(memory.0).ok()?),
                 _ => return None,
             },
             Int::CountPieces(query) => {
                 let (set, all) = self.pieces(query)?;
-                Num::Pieces(Box::new(set), all)
+                Number::Pieces(Box::new(set), all)
             }
             Int::TrackMove { track, from, steps } => match self.track(track)? {
-                None => Num::Const(-1),
-                Some(track) => Num::Along {
+                None => Number::Const(-1),
+                Some(track) => Number::Along {
                     track,
                     from: self.boxed(from)?,
                     steps: self.boxed(steps)?,
                 },
             },
             Int::TrackFirst { track, from, cond } => match self.track(track)? {
-                None => Num::Const(-1),
-                Some(track) => Num::First {
+                None => Number::Const(-1),
+                Some(track) => Number::First {
                     track,
                     from: from.as_ref().map(|e| self.boxed(e)).transposed()?,
                     cond: cond
@@ -372,10 +374,10 @@ impl<'g> Compiler<'g> {
                 },
             },
             Int::TrackEnd(track) => match self.track(track)? {
-                None => Num::Const(-1),
+                None => Number::Const(-1),
                 Some(track) => {
                     let elements = self.game.tracks[usize::from(track)].elements();
-                    Num::Const(elements.last().map_or(-1, |e| e.site))
+                    Number::Const(elements.last().map_or(-1, |e| e.site))
                 }
             },
             Int::Ahead {
@@ -394,29 +396,29 @@ impl<'g> Compiler<'g> {
                     steps: steps.clone(),
                     directions: directions.clone(),
                 };
-                Num::Mapped {
+                Number::Mapped {
                     key: self.boxed(site)?,
                     first: 0,
                     values: self.in_general(|ctx, site| ctx.int(&ahead(site))).into(),
                 }
             }
             Int::Sum(terms) => self.sum(terms)?,
-            Int::Product(factors) => Num::Product(self.nums(factors)?),
+            Int::Product(factors) => Number::Product(self.nums(factors)?),
             Int::Arith(Arith::Sub, a, b) => match (self.num(a)?, self.num(b)?) {
-                (Num::Const(a), Num::Const(b)) => Num::Const(Arith::Sub.of(a, b)),
-                (a, Num::Const(b)) => Num::Plus(Box::new(a), Arith::Sub.of(0, b)),
-                (a, b) => Num::Arith(Arith::Sub, Box::new(a), Box::new(b)),
+                (Number::Const(a), Number::Const(b)) => Number::Const(Arith::Sub.of(a, b)),
+                (a, Number::Const(b)) => Number::Plus(Box::new(a), Arith::Sub.of(0, b)),
+                (a, b) => Number::Arith(Arith::Sub, Box::new(a), Box::new(b)),
             },
             Int::Random(range) if self.part.get() == Part::Done => {
-                Num::Random(Box::new((self.num(&range.min)?, self.num(&range.max)?)))
+                Number::Random(Box::new((self.num(&range.min)?, self.num(&range.max)?)))
             }
-            Int::Arith(how, a, b) => Num::Arith(*how, self.boxed(a)?, self.boxed(b)?),
+            Int::Arith(how, a, b) => Number::Arith(*how, self.boxed(a)?, self.boxed(b)?),
             Int::If(cond, yes, no) => match self.cond(cond)? {
-                Cond::Const(true) => self.num(yes)?,
-                Cond::Const(false) => self.num(no)?,
-                cond => Num::If(Box::new(cond), self.boxed(yes)?, self.boxed(no)?),
+                Condition::Const(true) => self.num(yes)?,
+                Condition::Const(false) => self.num(no)?,
+                cond => Number::If(Box::new(cond), self.boxed(yes)?, self.boxed(no)?),
             },
-            Int::FromBool(cond) => Num::Truth(Box::new(self.cond(cond)?)),
+            Int::FromBool(cond) => Number::Truth(Box::new(self.cond(cond)?)),
             _ => return None,
         })
     }
@@ -429,39 +431,39 @@ impl<'g> Compiler<'g> {
         (0..PITS as i32).map(|site| of(&mut ctx, site)).collect()
     }
 
-    fn sum(&self, terms: &[Int]) -> Option<Num> {
+    fn sum(&self, terms: &[Int]) -> Option<Number> {
         let mut constant = 0i32;
         let mut others = Vec::new();
         for term in terms {
             match self.num(term)? {
-                Num::Const(v) => constant = add(constant, v),
+                Number::Const(v) => constant = add(constant, v),
                 other => others.push(other),
             }
         }
         Some(match (others.len(), constant) {
-            (0, constant) => Num::Const(constant),
+            (0, constant) => Number::Const(constant),
             (1, 0) => others.remove(0),
-            (1, constant) => Num::Plus(Box::new(others.remove(0)), constant),
-            (_, 0) => Num::Sum(others.into()),
-            (_, constant) => Num::Plus(Box::new(Num::Sum(others.into())), constant),
+            (1, constant) => Number::Plus(Box::new(others.remove(0)), constant),
+            (_, 0) => Number::Sum(others.into()),
+            (_, constant) => Number::Plus(Box::new(Number::Sum(others.into())), constant),
         })
     }
 
     /// What pits hold.
-    fn count(&self, ty: SiteType, sites: &Sites) -> Option<Num> {
+    fn count(&self, ty: SiteType, sites: &Sites) -> Option<Number> {
         let reach = self.reach(ty, false)?;
         Some(match sites {
             Sites::One(site) => match self.num(site)? {
-                Num::Const(site) => match reach.pit(site) {
-                    Some(pit) => Num::CountAt(pit as u8),
-                    None => Num::Const(0),
+                Number::Const(site) => match reach.pit(site) {
+                    Some(pit) => Number::CountAt(pit as u8),
+                    None => Number::Const(0),
                 },
-                Num::Var(var) => Num::CountVar(var, reach),
-                site => Num::Count(Box::new(site), reach),
+                Number::Var(var) => Number::CountVar(var, reach),
+                site => Number::Count(Box::new(site), reach),
             },
             Sites::Many(region) => {
                 let within = Set::Fixed(reach.pits());
-                Num::CountAll(Box::new(common(self.set(region)?, within)))
+                Number::CountAll(Box::new(common(self.set(region)?, within)))
             }
         })
     }
@@ -476,7 +478,7 @@ impl<'g> Compiler<'g> {
     ) -> Option<std::result::Result<ByPlayer<T>, T>> {
         let table: Box<[T]> = by_player.iter().map(value).collect::<Option<_>>()?;
         Some(match self.num(player)? {
-            Num::Const(player) => {
+            Number::Const(player) => {
                 let player = usize::try_from(player).ok();
                 Err(player.and_then(|p| table.get(p).copied()).unwrap_or(other))
             }
@@ -488,10 +490,10 @@ impl<'g> Compiler<'g> {
         })
     }
 
-    fn mapped(&self, maps: &[u16], key: &Int) -> Option<Num> {
+    fn mapped(&self, maps: &[u16], key: &Int) -> Option<Number> {
         let key = self.num(key)?;
-        if let Num::Const(key) = key {
-            return Some(Num::Const(self.game.map_entry(maps, key)));
+        if let Number::Const(key) = key {
+            return Some(Number::Const(self.game.map_entry(maps, key)));
         }
         let keys = maps
             .iter()
@@ -505,7 +507,7 @@ impl<'g> Compiler<'g> {
             value if value == key => -1,
             value => value,
         };
-        Some(Num::Mapped {
+        Some(Number::Mapped {
             key: Box::new(key),
             first: low,
             values: (low..=high).map(entry).collect(),
@@ -515,7 +517,7 @@ impl<'g> Compiler<'g> {
     /// The track chosen for a player that is known; the inner option is empty where none fits.
     fn track(&self, choice: &TrackChoice) -> Option<Option<u8>> {
         match self.num(&choice.player)? {
-            Num::Const(player) => {
+            Number::Const(player) => {
                 let player = usize::try_from(player).ok();
                 let track = player.and_then(|p| choice.by_player.get(p).copied().flatten());
                 Some(track.map(|t| u8::try_from(t).ok()).transposed()?)
@@ -533,7 +535,7 @@ impl<'g> Compiler<'g> {
         let owner = i32::from(self.owner);
         let meant = match &query.owners {
             Owners::Index(index) => match self.num(index)? {
-                Num::Const(index) => index == owner,
+                Number::Const(index) => index == owner,
                 _ => return None,
             },
             Owners::Role(Role::All) => true,
@@ -542,7 +544,7 @@ impl<'g> Compiler<'g> {
             Owners::Role(Role::Friend | Role::TeamMover) => owner == self.mover,
             Owners::Role(Role::Ally) => false,
             Owners::Role(role) => match self.role(*role)? {
-                Num::Const(index) => index == owner,
+                Number::Const(index) => index == owner,
                 _ => return None,
             },
         };

@@ -2,7 +2,7 @@
 //!
 //! All moves of a ludeme are found before the first of them is made, as the rules ask.
 
-use super::code::{Bits, Code, Cond, Datum, Kind, Target, VARS, Var};
+use super::code::{Bits, Code, Condition, Datum, Kind, Target, VARS, Var};
 use super::eval::{Evaluation, bit, last_of, pits_of};
 use super::list::{List, Made, SowingAction};
 use super::position::Turn;
@@ -270,7 +270,7 @@ impl Evaluation<'_, '_> {
     }
 
     /// The pits that can be selected.
-    fn selected(&mut self, from: &Target, cond: Option<&Cond>) -> u64 {
+    fn selected(&mut self, from: &Target, cond: Option<&Condition>) -> u64 {
         let below = u64::MAX >> (64 - self.rules.total.clamp(1, 64));
         let sites = self.target(from) & below;
         let Some(cond) = cond else { return sites };
@@ -279,8 +279,8 @@ impl Evaluation<'_, '_> {
 
     fn select_two(
         &mut self,
-        (from, from_cond): (&Target, Option<&Cond>),
-        (to, to_cond): (&Target, Option<&Cond>),
+        (from, from_cond): (&Target, Option<&Condition>),
+        (to, to_cond): (&Target, Option<&Condition>),
         out: &mut List,
     ) {
         let below = u64::MAX >> (64 - self.rules.total.clamp(1, 64));

@@ -1,6 +1,6 @@
 //! Evaluates numbers, conditions and sets of pits in the position of a sowing game.
 
-use super::code::{Array, ByPlayer, Cond, Figure, Num, PITS, Set, SowingRules, VARS, Var};
+use super::code::{Array, ByPlayer, Condition, Figure, Number, PITS, Set, SowingRules, VARS, Var};
 use super::list::Buffers;
 use super::position::{SowingPosition, named};
 use crate::game::arithmetic::{add, product};
@@ -54,47 +54,47 @@ impl<'r, 'g> Evaluation<'r, 'g> {
     }
 
     #[inline(always)]
-    pub fn num(&mut self, e: &Num) -> i32 {
+    pub fn num(&mut self, e: &Number) -> i32 {
         match e {
-            Num::Const(v) => *v,
-            Num::Var(var) => self.var(*var),
-            Num::CountAt(pit) => self.at.pits.count(usize::from(*pit)),
+            Number::Const(v) => *v,
+            Number::Var(var) => self.var(*var),
+            Number::CountAt(pit) => self.at.pits.count(usize::from(*pit)),
             _ => self.composed(e),
         }
     }
 
     #[inline(never)]
-    fn composed(&mut self, e: &Num) -> i32 {
+    fn composed(&mut self, e: &Number) -> i32 {
         match e {
-            Num::Const(v) => *v,
-            Num::Var(var) => self.var(*var),
-            Num::CountAt(pit) => self.at.pits.count(usize::from(*pit)),
-            Num::CountVar(var, reach) => {
+            Number::Const(v) => *v,
+            Number::Var(var) => self.var(*var),
+            Number::CountAt(pit) => self.at.pits.count(usize::from(*pit)),
+            Number::CountVar(var, reach) => {
                 let pit = reach.pit(self.var(*var));
                 pit.map_or(0, |pit| self.at.pits.count(pit))
             }
-            Num::Count(site, reach) => {
+            Number::Count(site, reach) => {
                 let pit = reach.pit(self.num(site));
                 pit.map_or(0, |pit| self.at.pits.count(pit))
             }
-            Num::Figure(figure) => self.figure(*figure),
-            Num::Named(var) => named(&self.at.turn, *var),
-            Num::Plus(a, b) => add(self.num(a), *b),
-            Num::Sum(terms) => {
+            Number::Figure(figure) => self.figure(*figure),
+            Number::Named(var) => named(&self.at.turn, *var),
+            Number::Plus(a, b) => add(self.num(a), *b),
+            Number::Sum(terms) => {
                 let mut sum = 0i32;
                 for term in terms {
                     sum = add(sum, self.num(term));
                 }
                 sum
             }
-            Num::If(cond, yes, no) => {
+            Number::If(cond, yes, no) => {
                 if self.cond(cond) {
                     self.num(yes)
                 } else {
                     self.num(no)
                 }
             }
-            Num::Mapped { key, first, values } => {
+            Number::Mapped { key, first, values } => {
                 let key = self.num(key);
                 let place = usize::try_from(key.wrapping_sub(*first)).ok();
                 match place.and_then(|i| values.get(i)) {
@@ -102,14 +102,14 @@ impl<'r, 'g> Evaluation<'r, 'g> {
                     Some(value) => *value,
                 }
             }
-            Num::Along { track, from, steps } => {
+            Number::Along { track, from, steps } => {
                 let from = self.num(from);
                 let steps = self.num(steps);
                 let track = self.rules.rings[usize::from(*track)].track;
                 let place = track.index_of(from).unwrap_or(track.len());
                 track.site_onward(place + steps.max(0) as usize)
             }
-            Num::CountAll(set) => {
+            Number::CountAll(set) => {
                 let set = self.set(set);
                 self.at.pits.total(set)
             }
@@ -118,27 +118,27 @@ impl<'r, 'g> Evaluation<'r, 'g> {
     }
 
     #[inline(never)]
-    fn further(&mut self, e: &Num) -> i32 {
+    fn further(&mut self, e: &Number) -> i32 {
         match e {
-            Num::What(site, reach) => match reach.pit(self.num(site)) {
+            Number::What(site, reach) => match reach.pit(self.num(site)) {
                 Some(pit) if self.at.pits.has(pit) => i32::from(self.rules.component),
                 _ => 0,
             },
-            Num::Who(site, reach) => match reach.pit(self.num(site)) {
+            Number::Who(site, reach) => match reach.pit(self.num(site)) {
                 Some(pit) if self.at.pits.whose >> pit & 1 == 1 => i32::from(self.rules.owner),
                 _ => 0,
             },
-            Num::State(site, reach) => {
+            Number::State(site, reach) => {
                 let pit = reach.pit(self.num(site));
                 pit.and_then(|pit| self.at.state.get(pit).copied())
                     .unwrap_or(0)
             }
-            Num::PitValue(site, reach) => {
+            Number::PitValue(site, reach) => {
                 let pit = reach.pit(self.num(site));
                 pit.and_then(|pit| self.at.value.get(pit).copied())
                     .unwrap_or(0)
             }
-            Num::Score(player) => {
+            Number::Score(player) => {
                 let player = self.num(player);
                 let seats = i32::from(self.rules.players) + 2;
                 match (0..seats).contains(&player) {
@@ -146,7 +146,7 @@ impl<'r, 'g> Evaluation<'r, 'g> {
                     false => 0,
                 }
             }
-            Num::PlayerValue(player) => {
+            Number::PlayerValue(player) => {
                 let player = self.num(player);
                 let seats = i32::from(self.rules.players) + 2;
                 match (0..seats).contains(&player) {
@@ -154,18 +154,18 @@ impl<'r, 'g> Evaluation<'r, 'g> {
                     false => -1,
                 }
             }
-            Num::Chosen(table) => self.chosen(table),
-            Num::First { track, from, cond } => {
+            Number::Chosen(table) => self.chosen(table),
+            Number::First { track, from, cond } => {
                 self.first(*track, from.as_deref(), cond.as_deref())
             }
-            Num::Nth(set, index) => {
+            Number::Nth(set, index) => {
                 let set = self.set(set);
                 let index = usize::try_from(self.num(index)).ok();
                 index.and_then(|i| pits_of(set).nth(i)).unwrap_or(-1)
             }
-            Num::Size(set) => self.set(set).count_ones() as i32,
-            Num::Length(memory) => self.at.memories[usize::from(*memory)].values().len() as i32,
-            Num::Pieces(set, all) => {
+            Number::Size(set) => self.set(set).count_ones() as i32,
+            Number::Length(memory) => self.at.memories[usize::from(*memory)].values().len() as i32,
+            Number::Pieces(set, all) => {
                 let pits = &self.at.pits;
                 let found = if *all {
                     pits.what
@@ -175,18 +175,18 @@ impl<'r, 'g> Evaluation<'r, 'g> {
                 let set = self.set(set) & found;
                 self.at.pits.total(set)
             }
-            Num::Listed(set) => {
+            Number::Listed(set) => {
                 let pits = &self.at.pits;
                 let listed = pits.what | pits.stale;
                 (self.set(set) & listed).count_ones() as i32
             }
-            Num::Product(factors) => product(factors.iter().map(|factor| self.num(factor))),
-            Num::Arith(how, a, b) => {
+            Number::Product(factors) => product(factors.iter().map(|factor| self.num(factor))),
+            Number::Arith(how, a, b) => {
                 let a = self.num(a);
                 how.of(a, self.num(b))
             }
-            Num::Truth(cond) => i32::from(self.cond(cond)),
-            Num::Random(range) => self.drawn(&range.0, &range.1),
+            Number::Truth(cond) => i32::from(self.cond(cond)),
+            Number::Random(range) => self.drawn(&range.0, &range.1),
             _ => -1,
         }
     }
@@ -218,7 +218,7 @@ impl<'r, 'g> Evaluation<'r, 'g> {
         found.unwrap_or(table.other)
     }
 
-    fn first(&mut self, track: u8, from: Option<&Num>, cond: Option<&Cond>) -> i32 {
+    fn first(&mut self, track: u8, from: Option<&Number>, cond: Option<&Condition>) -> i32 {
         let rules = self.rules;
         let ring = &rules.rings[usize::from(track)];
         let start = match from.map(|from| self.num(from)) {
@@ -246,101 +246,101 @@ impl<'r, 'g> Evaluation<'r, 'g> {
 
     /// Whether a condition holds, or none was given.
     #[inline(always)]
-    pub fn holds(&mut self, cond: Option<&Cond>) -> bool {
+    pub fn holds(&mut self, cond: Option<&Condition>) -> bool {
         cond.is_none_or(|cond| self.cond(cond))
     }
 
     #[inline(never)]
-    pub fn cond(&mut self, e: &Cond) -> bool {
+    pub fn cond(&mut self, e: &Condition) -> bool {
         match e {
-            Cond::Const(v) => *v,
-            Cond::CountIs(how, var, reach, value) => {
+            Condition::Const(v) => *v,
+            Condition::CountIs(how, var, reach, value) => {
                 let pit = reach.pit(self.var(*var));
                 let count = pit.map_or(0, |pit| self.at.pits.count(pit));
                 how.holds(count, *value)
             }
-            Cond::Against(how, a, value) => how.holds(self.num(a), *value),
-            Cond::Compare(how, a, b) => {
+            Condition::Against(how, a, value) => how.holds(self.num(a), *value),
+            Condition::Compare(how, a, b) => {
                 let a = self.num(a);
                 how.holds(a, self.num(b))
             }
-            Cond::All(parts) => parts.iter().all(|part| self.cond(part)),
-            Cond::Any(parts) => parts.iter().any(|part| self.cond(part)),
-            Cond::Not(of) => !self.cond(of),
-            Cond::NoneIn(set) => self.at.pits.full & set == 0,
-            Cond::Among(site, set) => bit(self.num(site)) & set != 0,
-            Cond::If(cond, yes, no) => {
+            Condition::All(parts) => parts.iter().all(|part| self.cond(part)),
+            Condition::Any(parts) => parts.iter().any(|part| self.cond(part)),
+            Condition::Not(of) => !self.cond(of),
+            Condition::NoneIn(set) => self.at.pits.full & set == 0,
+            Condition::Among(site, set) => bit(self.num(site)) & set != 0,
+            Condition::If(cond, yes, no) => {
                 if self.cond(cond) {
                     self.cond(yes)
                 } else {
                     self.cond(no)
                 }
             }
-            Cond::Empty(site, reach, beyond) => {
+            Condition::Empty(site, reach, beyond) => {
                 let site = self.num(site);
                 match reach.pit(site) {
                     Some(pit) => self.at.pits.full >> pit & 1 == 0,
                     None => beyond.pit(site).is_some(),
                 }
             }
-            Cond::Occupied(site, reach) => {
+            Condition::Occupied(site, reach) => {
                 let pit = reach.pit(self.num(site));
                 pit.is_some_and(|pit| self.at.pits.has(pit))
             }
-            Cond::In(site, set) | Cond::InSame(site, set) => {
+            Condition::In(site, set) | Condition::InSame(site, set) => {
                 let site = bit(self.num(site));
                 site & self.set(set) != 0
             }
-            Cond::EachPit(set, cond) => {
+            Condition::EachPit(set, cond) => {
                 let set = self.set(set);
                 if !self.pool.work.take(set.count_ones() as usize) {
                     return false;
                 }
                 self.holds_for_all(cond, Var::Site.alone(), set)
             }
-            Cond::Same(of) => self.cond(of),
-            Cond::Pending => !self.at.pending.is_empty(),
+            Condition::Same(of) => self.cond(of),
+            Condition::Pending => !self.at.pending.is_empty(),
             _ => self.rare(e),
         }
     }
 
     #[inline(never)]
-    fn rare(&mut self, e: &Cond) -> bool {
+    fn rare(&mut self, e: &Condition) -> bool {
         match e {
-            Cond::Xor(a, b) => self.cond(a) ^ self.cond(b),
-            Cond::AllIn(sites, set) => {
+            Condition::Xor(a, b) => self.cond(a) ^ self.cond(b),
+            Condition::AllIn(sites, set) => {
                 let set = self.set(set);
                 sites.iter().all(|site| bit(self.num(site)) & set != 0)
             }
-            Cond::InArray(values, array) => values.iter().all(|value| {
+            Condition::InArray(values, array) => values.iter().all(|value| {
                 let value = self.num(value);
                 self.is_in(value, array)
             }),
-            Cond::Even(of) => self.num(of) & 1 == 0,
-            Cond::Odd(of) => self.num(of) & 1 == 1,
-            Cond::AllPassed => {
+            Condition::Even(of) => self.num(of) & 1 == 0,
+            Condition::Odd(of) => self.num(of) & 1 == 1,
+            Condition::AllPassed => {
                 self.at.turn.moves >= u32::from(self.rules.players) && self.all_passed()
             }
-            Cond::WasPass => self.at.turn.last_pass,
-            Cond::Cycle => {
+            Condition::WasPass => self.at.turn.last_pass,
+            Condition::Cycle => {
                 let players = usize::from(self.rules.players);
                 crate::game::flow::is_cycle(self.history, players)
             }
-            Cond::Proposed(text) => self.at.proposed.contains(text),
-            Cond::Decided(text) => self.at.turn.decided == i32::from(*text),
-            Cond::NextHasNoMoves => self.next_has_no_moves(),
-            Cond::HasNoMoves(player) => {
+            Condition::Proposed(text) => self.at.proposed.contains(text),
+            Condition::Decided(text) => self.at.turn.decided == i32::from(*text),
+            Condition::NextHasNoMoves => self.next_has_no_moves(),
+            Condition::HasNoMoves(player) => {
                 let player = self.num(player);
                 (0..32).contains(&player) && self.at.turn.stalemated >> player & 1 == 1
             }
-            Cond::CanMove(code) => self.yields_any(code),
+            Condition::CanMove(code) => self.yields_any(code),
             _ => false,
         }
     }
 
     /// A number of a range, drawn by chance.
     #[cold]
-    fn drawn(&mut self, min: &Num, max: &Num) -> i32 {
+    fn drawn(&mut self, min: &Number, max: &Number) -> i32 {
         let (min, max) = (self.num(min), self.num(max));
         match self.pool.chance.as_mut() {
             Some(chance) if min <= max => {

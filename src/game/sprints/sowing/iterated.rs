@@ -1,7 +1,7 @@
 //! Conditions on many pits at once: for which of them does it hold? What is the same for all of
 //! them is asked once, and what the counts alone decide needs no tree to be walked for each pit.
 
-use super::code::{Cond, Num};
+use super::code::{Condition, Number};
 use super::eval::Evaluation;
 use crate::game::bits::ones;
 use crate::game::rules::booleans::Compare;
@@ -16,7 +16,7 @@ impl Evaluation<'_, '_> {
     /// The pits of a set for which a condition holds, with these variables bound to each of them in
     /// turn.
     #[inline(always)]
-    pub fn pits_where(&mut self, cond: &Cond, vars: u8, set: u64) -> u64 {
+    pub fn pits_where(&mut self, cond: &Condition, vars: u8, set: u64) -> u64 {
         if set == 0 {
             return 0;
         }
@@ -27,17 +27,17 @@ impl Evaluation<'_, '_> {
     }
 
     #[inline(never)]
-    fn composed_where(&mut self, cond: &Cond, vars: u8, set: u64) -> u64 {
+    fn composed_where(&mut self, cond: &Condition, vars: u8, set: u64) -> u64 {
         match cond {
-            Cond::All(parts) => {
+            Condition::All(parts) => {
                 let parts = parts.iter();
                 parts.fold(set, |left, part| self.pits_where(part, vars, left))
             }
-            Cond::Any(parts) => parts.iter().fold(0, |found, part| {
+            Condition::Any(parts) => parts.iter().fold(0, |found, part| {
                 found | self.pits_where(part, vars, set & !found)
             }),
-            Cond::Not(of) => set & !self.pits_where(of, vars, set),
-            Cond::If(cond, yes, no) => {
+            Condition::Not(of) => set & !self.pits_where(of, vars, set),
+            Condition::If(cond, yes, no) => {
                 let chosen = self.pits_where(cond, vars, set);
                 self.pits_where(yes, vars, chosen) | self.pits_where(no, vars, set & !chosen)
             }
@@ -51,7 +51,7 @@ impl Evaluation<'_, '_> {
     }
 
     /// Whether a condition holds for all pits of a set.
-    pub fn holds_for_all(&mut self, cond: &Cond, vars: u8, set: u64) -> bool {
+    pub fn holds_for_all(&mut self, cond: &Condition, vars: u8, set: u64) -> bool {
         if set == 0 {
             return true;
         }
@@ -59,8 +59,10 @@ impl Evaluation<'_, '_> {
             return found == set;
         }
         match cond {
-            Cond::All(parts) => parts.iter().all(|part| self.holds_for_all(part, vars, set)),
-            Cond::Any(_) | Cond::Not(_) | Cond::If(..) => self.pits_where(cond, vars, set) == set,
+            Condition::All(parts) => parts.iter().all(|part| self.holds_for_all(part, vars, set)),
+            Condition::Any(_) | Condition::Not(_) | Condition::If(..) => {
+                self.pits_where(cond, vars, set) == set
+            }
             _ => {
                 let outer = self.vars;
                 let all = ones(set).all(|pit| self.holds_for(cond, vars, pit));
@@ -72,15 +74,15 @@ impl Evaluation<'_, '_> {
 
     /// The pits for which a condition holds, where they are found together.
     #[inline]
-    fn known_where(&mut self, cond: &Cond, vars: u8, set: u64) -> Option<u64> {
-        let iterated = |e: &Num| matches!(e, Num::Var(var) if vars & var.alone() != 0);
+    fn known_where(&mut self, cond: &Condition, vars: u8, set: u64) -> Option<u64> {
+        let iterated = |e: &Number| matches!(e, Number::Var(var) if vars & var.alone() != 0);
         let pits = &self.at.pits;
         Some(match cond {
-            Cond::Same(of) => match self.cond(of) {
+            Condition::Same(of) => match self.cond(of) {
                 true => set,
                 false => 0,
             },
-            Cond::CountIs(how, var, reach, value) if vars & var.alone() != 0 => {
+            Condition::CountIs(how, var, reach, value) if vars & var.alone() != 0 => {
                 let full = set & pits.full & reach.pits();
                 match (how, value) {
                     (Compare::Eq, 0) => set & !full,
@@ -94,9 +96,9 @@ impl Evaluation<'_, '_> {
                     }
                 }
             }
-            Cond::Against(how, of, value) => match &**of {
+            Condition::Against(how, of, value) => match &**of {
                 of if iterated(of) => chosen(set, |pit| how.holds(pit as i32, *value)),
-                Num::State(site, reach) if iterated(site) => {
+                Number::State(site, reach) if iterated(site) => {
                     let (within, states) = (reach.pits(), &self.at.state);
                     chosen(set, |pit| {
                         let state = states.get(pit).filter(|_| within >> pit & 1 == 1);
@@ -105,15 +107,15 @@ impl Evaluation<'_, '_> {
                 }
                 _ => return None,
             },
-            Cond::Occupied(site, reach) if iterated(site) => set & pits.what & reach.pits(),
-            Cond::Among(site, among) if iterated(site) => set & among,
-            Cond::InSame(site, among) if iterated(site) => set & self.set(among),
-            Cond::Compare(how, a, b) => match (&**a, &**b) {
-                (a, Num::Var(other)) if iterated(a) && vars & other.alone() == 0 => {
+            Condition::Occupied(site, reach) if iterated(site) => set & pits.what & reach.pits(),
+            Condition::Among(site, among) if iterated(site) => set & among,
+            Condition::InSame(site, among) if iterated(site) => set & self.set(among),
+            Condition::Compare(how, a, b) => match (&**a, &**b) {
+                (a, Number::Var(other)) if iterated(a) && vars & other.alone() == 0 => {
                     let other = self.var(*other);
                     chosen(set, |pit| how.holds(pit as i32, other))
                 }
-                (Num::Var(other), b) if iterated(b) && vars & other.alone() == 0 => {
+                (Number::Var(other), b) if iterated(b) && vars & other.alone() == 0 => {
                     let other = self.var(*other);
                     chosen(set, |pit| how.holds(other, pit as i32))
                 }
@@ -124,7 +126,7 @@ impl Evaluation<'_, '_> {
     }
 
     #[inline]
-    fn holds_for(&mut self, cond: &Cond, vars: u8, pit: usize) -> bool {
+    fn holds_for(&mut self, cond: &Condition, vars: u8, pit: usize) -> bool {
         for (var, value) in self.vars.iter_mut().enumerate() {
             if vars >> var & 1 == 1 {
                 *value = pit as i32;

@@ -1,6 +1,6 @@
 //! Finds the moves by which pieces go from pit to pit, come or leave.
 
-use super::code::{Along, Carry, Cond, Num, Target, Var};
+use super::code::{Along, Carry, Condition, Number, Target, Var};
 use super::eval::{Evaluation, last_of, pits_of};
 use super::list::{List, SowingAction};
 use crate::game::MAX_LOOP;
@@ -108,7 +108,7 @@ impl Evaluation<'_, '_> {
         self.bind(Var::From, outer);
     }
 
-    pub(super) fn removals(&mut self, at: &Target, times: Option<&Num>, out: &mut List) {
+    pub(super) fn removals(&mut self, at: &Target, times: Option<&Number>, out: &mut List) {
         let sites = self.target(at);
         for site in pits_of(sites & self.at.pits.what) {
             let times = times.map_or(1, |n| self.num(n).clamp(1, MAX_LOOP as i32));
@@ -123,8 +123,8 @@ impl Evaluation<'_, '_> {
 
     pub(super) fn additions(
         &mut self,
-        (to, cond): (&Target, Option<&Cond>),
-        count: Option<&Num>,
+        (to, cond): (&Target, Option<&Condition>),
+        count: Option<&Number>,
         apply: Option<&Along>,
         out: &mut List,
     ) {

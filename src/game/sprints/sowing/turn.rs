@@ -1,6 +1,6 @@
 //! What happens after a move of a sowing game: end rules, limits, phases, and whose turn is next.
 
-use super::code::{Cond, Num, SowingVerdict, Var};
+use super::code::{Condition, Number, SowingVerdict, Var};
 use super::eval::Evaluation;
 use super::position::{SowingPosition, Turn};
 use crate::game::flow::{Ended, Phased};
@@ -64,14 +64,14 @@ impl SowingEnding<'_, '_, '_> {
 }
 
 impl Phased for SowingEnding<'_, '_, '_> {
-    type Number = Num;
-    type Condition = Cond;
+    type Number = Number;
+    type Condition = Condition;
 
-    fn number(&mut self, number: &Num) -> i32 {
+    fn number(&mut self, number: &Number) -> i32 {
         self.run.num(number)
     }
 
-    fn holds(&mut self, cond: &Cond) -> bool {
+    fn holds(&mut self, cond: &Condition) -> bool {
         self.run.cond(cond)
     }
 

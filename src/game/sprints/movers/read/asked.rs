@@ -8,15 +8,15 @@ use crate::game::rules::{Bool, Int, Moves, MovesKind, Region, ThenId};
 use crate::game::sprints::movers::asked::{Asked, KNOWN, Listing};
 use crate::game::sprints::movers::deeds::{Deed, Effect};
 use crate::game::sprints::movers::rules::Node;
-use crate::game::sprints::movers::terms::{Cond, Num, Set};
+use crate::game::sprints::movers::terms::{Condition, Number, Set};
 use crate::game::sprints::movers::ways::{Form, Start};
 
 impl<const W: usize> Reader<'_, W> {
     /// A number that is asked for.
-    pub fn asked_num(&mut self, e: &Int) -> Option<Num<W>> {
+    pub fn asked_num(&mut self, e: &Int) -> Option<Number<W>> {
         let bound = self.open(|free| free.int(e))?;
         let of = e.clone();
-        Some(Num::Asked(Box::new(self.asked_one(
+        Some(Number::Asked(Box::new(self.asked_one(
             Unread::of("number", e),
             of,
             bound,
@@ -24,10 +24,10 @@ impl<const W: usize> Reader<'_, W> {
     }
 
     /// A condition that is asked for.
-    pub fn asked_cond(&mut self, e: &Bool) -> Option<Cond<W>> {
+    pub fn asked_cond(&mut self, e: &Bool) -> Option<Condition<W>> {
         let bound = self.open(|free| free.bool(e))?;
         let of = e.clone();
-        Some(Cond::Asked(Box::new(self.asked_one(
+        Some(Condition::Asked(Box::new(self.asked_one(
             Unread::of("condition", e),
             of,
             bound,
@@ -56,12 +56,12 @@ impl<const W: usize> Reader<'_, W> {
             return None;
         }
         let mut bound = self.open(|free| free.moves(moves))?;
-        let own = |(bound, _): &(Bound, Num<W>)| matches!(bound, Bound::From | Bound::To);
+        let own = |(bound, _): &(Bound, Number<W>)| matches!(bound, Bound::From | Bound::To);
         if !bound.iter().all(own) || !bound.is_empty() && !self.applying {
             return None;
         }
         if self.applying {
-            bound = vec![(Bound::From, Num::From), (Bound::To, Num::To)];
+            bound = vec![(Bound::From, Number::From), (Bound::To, Number::To)];
         }
         let asked = self.asked_one(Unread::of("effect", &moves.kind), moves.clone(), bound);
         Some(Effect::Asked(Box::new(asked)))
@@ -114,11 +114,11 @@ impl<const W: usize> Reader<'_, W> {
         self.start = start;
         let mut bound = bound?;
         let of_pieces = here.is_some();
-        if !of_pieces && bound.iter().any(|(_, num)| *num == Num::From) {
+        if !of_pieces && bound.iter().any(|(_, num)| *num == Number::From) {
             return None;
         }
         // Each of the pieces is the start in turn.
-        bound.retain(|(_, num)| *num != Num::From);
+        bound.retain(|(_, num)| *num != Number::From);
         let asked = self.asked_one(Unread::of("move", &moves.kind), moves.clone(), bound);
         let place = self.listings;
         self.listings += 1;
@@ -139,7 +139,7 @@ impl<const W: usize> Reader<'_, W> {
     fn open(
         &mut self,
         open: impl FnOnce(&mut Free) -> Option<Open>,
-    ) -> Option<Vec<(Bound, Num<W>)>> {
+    ) -> Option<Vec<(Bound, Number<W>)>> {
         if !self.asks || self.doer.is_some() || self.tries {
             return None;
         }
@@ -176,12 +176,13 @@ impl<const W: usize> Reader<'_, W> {
 
     /// An expression that is asked for, with a place of its own for its answer if the position
     /// alone decides that.
-    fn asked_one<E>(&mut self, rule: Unread, of: E, bound: Vec<(Bound, Num<W>)>) -> Asked<E, W> {
+    fn asked_one<E>(&mut self, rule: Unread, of: E, bound: Vec<(Bound, Number<W>)>) -> Asked<E, W> {
         if !self.lists.contains(&rule) {
             self.lists.push(rule);
         }
         self.questions += 1;
-        let fixed = |num: &Num<W>| matches!(num, Num::Const(_) | Num::LastFrom | Num::LastTo);
+        let fixed =
+            |num: &Number<W>| matches!(num, Number::Const(_) | Number::LastFrom | Number::LastTo);
         let kept = bound.iter().all(|(_, num)| fixed(num));
         let kept = kept.then(|| {
             self.answers += 1;

@@ -1,4 +1,4 @@
-//! Reads conditions, such as `(is Empty (to))`: a typed [`Bool`] becomes a [`Cond`] of the runner.
+//! Reads conditions, such as `(is Empty (to))`: a typed [`Bool`] becomes a [`Condition`] of the runner.
 
 use super::Reader;
 use super::regions::all_of;
@@ -8,60 +8,60 @@ use crate::game::rules::booleans::{Compare, Line as LineTest, LinePieces, PlayTe
 use crate::game::rules::ints::{Arith, Bound};
 use crate::game::rules::{Bool, Int, Moves, MovesKind, Region, Role, Sites};
 use crate::game::sprints::movers::patterns::{LinePattern, Made, Paths};
-use crate::game::sprints::movers::terms::{Cond, Num, Set};
+use crate::game::sprints::movers::terms::{Condition, Number, Set};
 
 impl<const W: usize> Reader<'_, W> {
     /// A condition.
-    pub fn cond(&mut self, cond: &Bool) -> Option<Cond<W>> {
+    pub fn cond(&mut self, cond: &Bool) -> Option<Condition<W>> {
         let before = self.unread.len();
         let read = self.cond_of(cond).or_else(|| self.asked_cond(cond));
         self.note(before, read.is_some(), "condition", cond);
         read
     }
 
-    fn cond_of(&mut self, cond: &Bool) -> Option<Cond<W>> {
+    fn cond_of(&mut self, cond: &Bool) -> Option<Condition<W>> {
         let default = self.game.layout.default;
         Some(match cond {
-            Bool::Const(v) => Cond::Const(*v),
+            Bool::Const(v) => Condition::Const(*v),
             Bool::Keeping(e) => self.cond(&e.of)?,
             Bool::And(parts) => {
                 let mut read = Vec::new();
                 for part in parts {
                     match self.cond(part)? {
-                        Cond::Const(true) => {}
-                        Cond::Const(false) => return Some(Cond::Const(false)),
+                        Condition::Const(true) => {}
+                        Condition::Const(false) => return Some(Condition::Const(false)),
                         part => read.push(part),
                     }
                 }
                 match read.len() {
-                    0 => Cond::Const(true),
+                    0 => Condition::Const(true),
                     1 => read.remove(0),
-                    _ => Cond::All(read),
+                    _ => Condition::All(read),
                 }
             }
             Bool::Or(parts) => {
                 let mut read = Vec::new();
                 for part in parts {
                     match self.cond(part)? {
-                        Cond::Const(false) => {}
-                        Cond::Const(true) => return Some(Cond::Const(true)),
+                        Condition::Const(false) => {}
+                        Condition::Const(true) => return Some(Condition::Const(true)),
                         part => read.push(part),
                     }
                 }
                 match read.len() {
-                    0 => Cond::Const(false),
+                    0 => Condition::Const(false),
                     1 => read.remove(0),
-                    _ => Cond::Any(read),
+                    _ => Condition::Any(read),
                 }
             }
             Bool::Not(inner) => match self.cond(inner)? {
-                Cond::Const(v) => Cond::Const(!v),
-                inner => Cond::Not(Box::new(inner)),
+                Condition::Const(v) => Condition::Const(!v),
+                inner => Condition::Not(Box::new(inner)),
             },
             Bool::If(cond, yes, no) => match self.cond(cond)? {
-                Cond::Const(true) => self.cond(yes)?,
-                Cond::Const(false) => self.cond(no)?,
-                cond => Cond::If(Box::new((cond, self.cond(yes)?, self.cond(no)?))),
+                Condition::Const(true) => self.cond(yes)?,
+                Condition::Const(false) => self.cond(no)?,
+                cond => Condition::If(Box::new((cond, self.cond(yes)?, self.cond(no)?))),
             },
             Bool::Compare(how, a, b) => self.comparison(*how, a, b)?,
             Bool::Even(v) => self.parity(v, 0)?,
@@ -69,35 +69,35 @@ impl<const W: usize> Reader<'_, W> {
             Bool::Player(test, of) => self.player_test(*test, of)?,
             Bool::Play(PlayTest::AllPassed) => {
                 self.asks_log = true;
-                Cond::AllPassed(self.mover)
+                Condition::AllPassed(self.mover)
             }
-            Bool::Play(PlayTest::WasPass) => Cond::WasPass,
+            Bool::Play(PlayTest::WasPass) => Condition::WasPass,
             Bool::Play(PlayTest::Pending) => {
                 self.pending_asked += 1;
-                Cond::IsPending
+                Condition::IsPending
             }
-            Bool::Empty(ty, site) => Cond::Empty(self.site(*ty, site)?),
+            Bool::Empty(ty, site) => Condition::Empty(self.site(*ty, site)?),
             Bool::Occupied(ty, site) => {
-                let what = Num::What(Box::new(self.site(*ty, site)?));
-                Cond::Compare(Compare::Gt, what, Num::Const(0))
+                let what = Number::What(Box::new(self.site(*ty, site)?));
+                Condition::Compare(Compare::Gt, what, Number::Const(0))
             }
             Bool::Visited(site) => {
                 // Sites beside the board are visited too, and are in no set.
                 let on_board = self.game.layout.total == self.game.layout.board_end;
                 (on_board || matches!(**site, Int::Bound(_))).then_some(())?;
-                Cond::Has(self.site(default, site)?, self.visited())
+                Condition::Has(self.site(default, site)?, self.visited())
             }
             Bool::InRegion(sites, region) => {
                 let region = self.region(region)?;
                 let has = sites.iter().map(|site| match site {
                     // A site beside the board is in no set.
                     Int::HandSite { .. } => None,
-                    site => Some(Cond::Has(self.num(site)?, region.clone())),
+                    site => Some(Condition::Has(self.num(site)?, region.clone())),
                 });
                 let mut has = has.collect::<Option<Vec<_>>>()?;
                 match has.len() {
                     1 => has.remove(0),
-                    _ => Cond::All(has),
+                    _ => Condition::All(has),
                 }
             }
             Bool::Related {
@@ -109,17 +109,17 @@ impl<const W: usize> Reader<'_, W> {
                 let near = self.neighbours(*relation);
                 let near = Set::Choice(self.num(site)?, near);
                 match sites {
-                    Sites::One(other) => Cond::Has(self.num(other)?, near),
+                    Sites::One(other) => Condition::Has(self.num(other)?, near),
                     Sites::Many(region) => {
                         let found = all_of(vec![near, self.region(region)?]);
-                        Cond::Not(Box::new(Cond::None(found)))
+                        Condition::Not(Box::new(Condition::None(found)))
                     }
                 }
             }
             Bool::AllSites(region, cond) => self.all_sites(region, cond)?,
-            Bool::SameRegion(a, b) => Cond::Same(self.region(a)?, self.region(b)?),
-            Bool::Triggered(player) => Cond::Triggered(self.num(player)?),
-            Bool::Play(PlayTest::Full) => Cond::None(Set::Pieces(0)),
+            Bool::SameRegion(a, b) => Condition::Same(self.region(a)?, self.region(b)?),
+            Bool::Triggered(player) => Condition::Triggered(self.num(player)?),
+            Bool::Play(PlayTest::Full) => Condition::None(Set::Pieces(0)),
             Bool::Within { what, sites } => {
                 self.on_one_level()?;
                 let what = u8::try_from(self.num(what)?.as_const()?).ok()?;
@@ -128,20 +128,20 @@ impl<const W: usize> Reader<'_, W> {
                 }
                 let sites = self.sites(sites)?;
                 let within = Set::All(vec![Set::Pieces(what.into()), sites]);
-                Cond::Not(Box::new(Cond::None(within)))
+                Condition::Not(Box::new(Condition::None(within)))
             }
-            Bool::Proposed(text) => Cond::Proposed(*text),
-            Bool::Decided(text) => Cond::Decided(*text),
+            Bool::Proposed(text) => Condition::Proposed(*text),
+            Bool::Decided(text) => Condition::Decided(*text),
             Bool::Connected(e) if e.ty == default => {
                 self.on_one_level()?;
-                Cond::Connected(Box::new(self.connected(e)?))
+                Condition::Connected(Box::new(self.connected(e)?))
             }
             Bool::Pattern(e) if e.ty == default => {
                 self.on_one_level()?;
-                Cond::Walked(Box::new(self.walked(e)?))
+                Condition::Walked(Box::new(self.walked(e)?))
             }
-            Bool::Line(line) => Cond::Line(Box::new(self.line(line, None)?)),
-            Bool::NoPieces(query) => compared(Compare::Eq, self.pieces(query)?, Num::Const(0)),
+            Bool::Line(line) => Condition::Line(Box::new(self.line(line, None)?)),
+            Bool::NoPieces(query) => compared(Compare::Eq, self.pieces(query)?, Number::Const(0)),
             Bool::NoMoves(role) => {
                 if *role == Role::Next {
                     // It is found out once, between a move and the ends.
@@ -149,18 +149,18 @@ impl<const W: usize> Reader<'_, W> {
                         return None;
                     }
                     self.asks_next = true;
-                    return Some(Cond::NextStuck);
+                    return Some(Condition::NextStuck);
                 }
                 self.asks_flags |= !self.ending;
                 self.asks_others |= self.ending && *role != Role::Mover;
-                Cond::Stalemated(self.role(*role)?)
+                Condition::Stalemated(self.role(*role)?)
             }
             Bool::CanMove(moves) if captures(moves) => {
                 let outer = std::mem::replace(&mut self.tries, true);
                 let start = self.start.take();
                 let effect = self.captured(moves);
                 (self.tries, self.start) = (outer, start);
-                Cond::Does(self.add_effect(effect?))
+                Condition::Does(self.add_effect(effect?))
             }
             Bool::CanMove(moves) => {
                 let outer = std::mem::replace(&mut self.tries, true);
@@ -176,8 +176,8 @@ impl<const W: usize> Reader<'_, W> {
                 self.asked.push(node);
                 let asked = self.asked.len() - 1;
                 match self.checks.len() > known {
-                    true => Cond::CanMoveLegally(asked),
-                    false => Cond::CanMove(asked),
+                    true => Condition::CanMoveLegally(asked),
+                    false => Condition::CanMove(asked),
                 }
             }
             Bool::Threatened {
@@ -191,7 +191,7 @@ impl<const W: usize> Reader<'_, W> {
     }
 
     /// A condition on all sites of a region: one by one beside the board.
-    fn all_sites(&mut self, region: &Region, cond: &Bool) -> Option<Cond<W>> {
+    fn all_sites(&mut self, region: &Region, cond: &Bool) -> Option<Condition<W>> {
         let game = self.game;
         let listed = match region {
             Region::Hand { player, by_player } => {
@@ -208,20 +208,20 @@ impl<const W: usize> Reader<'_, W> {
         if let Some(listed) = listed {
             let mut all = Vec::new();
             for site in game.region(listed).iter() {
-                let outer = self.site.replace(Num::Const(site));
+                let outer = self.site.replace(Number::Const(site));
                 let cond = self.cond(cond);
                 self.site = outer;
                 all.push(cond?);
             }
-            return Some(Cond::All(all));
+            return Some(Condition::All(all));
         }
         let region = self.region(region)?;
         let holds = self.set_of(Some(cond), Bound::Site, &|_| true)?;
         let fails = Set::Not(Box::new(holds));
-        Some(Cond::None(all_of(vec![region, fails])))
+        Some(Condition::None(all_of(vec![region, fails])))
     }
 
-    fn comparison(&mut self, how: Compare, a: &Int, b: &Int) -> Option<Cond<W>> {
+    fn comparison(&mut self, how: Compare, a: &Int, b: &Int) -> Option<Condition<W>> {
         let place = match (a, b) {
             (place @ Int::Where { .. }, Int::Const(-1)) => Some(place),
             (Int::Const(-1), place @ Int::Where { .. }) => Some(place),
@@ -238,39 +238,39 @@ impl<const W: usize> Reader<'_, W> {
             return Some(compared(how, self.num(a)?, self.num(b)?));
         };
         self.on_one_level()?;
-        let nowhere = Cond::None(Set::Kind(self.table(player, by_player.clone())?));
+        let nowhere = Condition::None(Set::Kind(self.table(player, by_player.clone())?));
         let plain = *ty == self.game.layout.default;
         match how {
             Compare::Eq => Some(nowhere),
-            Compare::Ne => Some(Cond::Not(Box::new(nowhere))),
+            Compare::Ne => Some(Condition::Not(Box::new(nowhere))),
             _ => None,
         }
         .filter(|_| plain)
     }
 
-    fn parity(&mut self, of: &Int, rest: i32) -> Option<Cond<W>> {
+    fn parity(&mut self, of: &Int, rest: i32) -> Option<Condition<W>> {
         let of = self.num(of)?;
         // The remainder of a negative odd number is −1.
-        let rest_of = Num::Arith(Arith::Mod, Box::new((of, Num::Const(2))));
+        let rest_of = Number::Arith(Arith::Mod, Box::new((of, Number::Const(2))));
         let how = if rest == 0 { Compare::Eq } else { Compare::Ne };
-        Some(Cond::Compare(how, rest_of, Num::Const(0)))
+        Some(Condition::Compare(how, rest_of, Number::Const(0)))
     }
 
-    fn player_test(&mut self, test: PlayerTest, of: &Int) -> Option<Cond<W>> {
+    fn player_test(&mut self, test: PlayerTest, of: &Int) -> Option<Condition<W>> {
         use crate::game::rules::booleans::Compare::{Eq, Ne};
         let of = self.num(of)?;
-        let mover = Num::Const(self.mover.into());
+        let mover = Number::Const(self.mover.into());
         let is = |what| compared(Eq, of.clone(), what);
         Some(match test {
             PlayerTest::Mover => is(mover),
-            PlayerTest::Next => is(self.other(Num::Next)),
-            PlayerTest::Prev => is(self.other(Num::Prev)),
-            PlayerTest::Enemy => Cond::All(vec![
-                Cond::Compare(Ne, of.clone(), Num::Const(0)),
-                Cond::Compare(Ne, of, mover),
+            PlayerTest::Next => is(self.other(Number::Next)),
+            PlayerTest::Prev => is(self.other(Number::Prev)),
+            PlayerTest::Enemy => Condition::All(vec![
+                Condition::Compare(Ne, of.clone(), Number::Const(0)),
+                Condition::Compare(Ne, of, mover),
             ]),
             PlayerTest::Friend => is(mover),
-            PlayerTest::Active => Cond::Active(of),
+            PlayerTest::Active => Condition::Active(of),
         })
     }
 
@@ -286,7 +286,7 @@ impl<const W: usize> Reader<'_, W> {
         let made = match &line.pieces {
             LinePieces::OfPivot => Made::OfPivot,
             LinePieces::OfRole(role) => match self.role(*role)? {
-                Num::Const(owner) => {
+                Number::Const(owner) => {
                     let owner: Vec<u8> = u8::try_from(owner).into_iter().collect();
                     Made::Of(self.any_of(&self.components(&owner, None)), false)
                 }
@@ -339,35 +339,36 @@ fn captures(moves: &Moves) -> bool {
 
 /// A comparison, which is settled if both numbers are. Where pieces are counted, no more of them
 /// are than matter.
-fn compared<const W: usize>(how: Compare, a: Num<W>, b: Num<W>) -> Cond<W> {
+fn compared<const W: usize>(how: Compare, a: Number<W>, b: Number<W>) -> Condition<W> {
     let (b, few) = match (a.as_const(), b.as_const()) {
-        (Some(a), Some(b)) => return Cond::Const(how.holds(a, b)),
+        (Some(a), Some(b)) => return Condition::Const(how.holds(a, b)),
         (None, Some(b)) => match how {
-            Compare::Lt | Compare::Ge => (Num::Const(b), at_most(&a, b.saturating_sub(1))),
-            _ => (Num::Const(b), at_most(&a, b)),
+            Compare::Lt | Compare::Ge => (Number::Const(b), at_most(&a, b.saturating_sub(1))),
+            _ => (Number::Const(b), at_most(&a, b)),
         },
         _ => (b, None),
     };
     match (few, how) {
         (Some(few), Compare::Le | Compare::Lt) => few,
-        (Some(few), Compare::Gt | Compare::Ge) => Cond::Not(Box::new(few)),
-        (Some(few), Compare::Eq) if b == Num::Const(0) => few,
-        (Some(few), Compare::Ne) if b == Num::Const(0) => Cond::Not(Box::new(few)),
-        (Some(few), Compare::Eq) => Cond::All(vec![few, Cond::Compare(how, a, b)]),
-        _ => Cond::Compare(how, a, b),
+        (Some(few), Compare::Gt | Compare::Ge) => Condition::Not(Box::new(few)),
+        (Some(few), Compare::Eq) if b == Number::Const(0) => few,
+        (Some(few), Compare::Ne) if b == Number::Const(0) => Condition::Not(Box::new(few)),
+        (Some(few), Compare::Eq) => Condition::All(vec![few, Condition::Compare(how, a, b)]),
+        _ => Condition::Compare(how, a, b),
     }
 }
 
 /// Whether a number of pieces is so much at most, if that is quicker to find out than the number.
-fn at_most<const W: usize>(num: &Num<W>, most: i32) -> Option<Cond<W>> {
+fn at_most<const W: usize>(num: &Number<W>, most: i32) -> Option<Condition<W>> {
     let most = usize::try_from(most).ok().filter(|most| *most < ENOUGH)?;
     match num {
-        Num::Size(set) if most == 0 => Some(Cond::None((**set).clone())),
-        Num::Size(set) => Some(Cond::AtMost(most, (**set).clone(), Num::Const(0))),
-        Num::Sum(parts) => match &parts[..] {
-            [Num::Size(set), more @ (Num::Beside(_) | Num::BesideOf(_))] => {
-                Some(Cond::AtMost(most, (**set).clone(), more.clone()))
-            }
+        Number::Size(set) if most == 0 => Some(Condition::None((**set).clone())),
+        Number::Size(set) => Some(Condition::AtMost(most, (**set).clone(), Number::Const(0))),
+        Number::Sum(parts) => match &parts[..] {
+            [
+                Number::Size(set),
+                more @ (Number::Beside(_) | Number::BesideOf(_)),
+            ] => Some(Condition::AtMost(most, (**set).clone(), more.clone())),
             _ => None,
         },
         _ => None,

@@ -8,11 +8,11 @@ use crate::game::rules::booleans::Compare;
 use crate::game::rules::ints::{Bound, PieceQuery};
 use crate::game::rules::{Owners, Role};
 use crate::game::sprints::movers::position::Kinds;
-use crate::game::sprints::movers::terms::{Cond, Num, Set};
+use crate::game::sprints::movers::terms::{Condition, Number, Set};
 
 impl<const W: usize> Reader<'_, W> {
     /// The number of pieces.
-    pub fn pieces(&mut self, e: &PieceQuery) -> Option<Num<W>> {
+    pub fn pieces(&mut self, e: &PieceQuery) -> Option<Number<W>> {
         self.note_lists(None);
         let (set, components) = self.searched(e)?;
         let everywhere = e.region.is_none() && e.cond.is_none();
@@ -25,12 +25,14 @@ impl<const W: usize> Reader<'_, W> {
             // Owners of several would count a site that they share more than once.
             return match (self.owners(&e.owners)?, components) {
                 _ if !everywhere || e.ty.is_some() => None,
-                (Ok(owners), Some(components)) if owners.len() == 1 => Some(Num::Tally(components)),
-                (Err(owner), None) => Some(Num::TallyOf(Box::new(owner))),
+                (Ok(owners), Some(components)) if owners.len() == 1 => {
+                    Some(Number::Tally(components))
+                }
+                (Err(owner), None) => Some(Number::TallyOf(Box::new(owner))),
                 _ => None,
             };
         }
-        let count = Num::Size(Box::new(set));
+        let count = Number::Size(Box::new(set));
         let has_more = self.game.layout.total > self.game.layout.board_end;
         if !has_more || !types {
             return Some(count);
@@ -38,10 +40,10 @@ impl<const W: usize> Reader<'_, W> {
         match (everywhere, e.cond.is_none()) {
             (true, _) => {
                 let beside = match components {
-                    Some(components) => Num::Beside(components),
-                    None => Num::BesideOf(Box::new(self.owners(&e.owners)?.err()?)),
+                    Some(components) => Number::Beside(components),
+                    None => Number::BesideOf(Box::new(self.owners(&e.owners)?.err()?)),
                 };
-                Some(Num::Sum(vec![count, beside]))
+                Some(Number::Sum(vec![count, beside]))
             }
             (false, true) => Some(count),
             (false, false) => None,
@@ -81,7 +83,7 @@ impl<const W: usize> Reader<'_, W> {
     }
 
     /// The owners meant, or the number of the one owner.
-    pub fn owners(&mut self, owners: &Owners) -> Option<Result<Vec<u8>, Num<W>>> {
+    pub fn owners(&mut self, owners: &Owners) -> Option<Result<Vec<u8>, Number<W>>> {
         let n = self.game.players as u8;
         let others = |from: u8| (from..=n).filter(|p| *p != self.mover).collect();
         let index = match owners {
@@ -91,12 +93,12 @@ impl<const W: usize> Reader<'_, W> {
                 Role::NonMover => return Some(Ok(others(0))),
                 Role::Enemy => return Some(Ok(others(1))),
                 Role::Ally => return Some(Ok(Vec::new())),
-                Role::Friend | Role::TeamMover => Num::Const(self.mover.into()),
+                Role::Friend | Role::TeamMover => Number::Const(self.mover.into()),
                 role => self.role(*role)?,
             },
         };
         Some(match index {
-            Num::Const(owner) => Ok(u8::try_from(owner).into_iter().collect()),
+            Number::Const(owner) => Ok(u8::try_from(owner).into_iter().collect()),
             index => Err(index),
         })
     }
@@ -155,14 +157,14 @@ impl Kinds {
     }
 
     /// The sites whose owner has a number; empty ones are nobody's.
-    pub fn owned_by<const W: usize>(&self, owner: Num<W>) -> Set<W> {
+    pub fn owned_by<const W: usize>(&self, owner: Number<W>) -> Set<W> {
         let nobodys = |what: &u8| self.owner[usize::from(*what)] == 0;
         let all = 0..self.owner.len() as u8;
         let nobodys = self.any_of(&all.filter(nobodys).collect::<Vec<_>>());
         let is_nobody = match owner {
-            Num::Const(0) => return nobodys,
-            Num::Const(_) => return Set::PiecesOf(owner),
-            _ => Cond::Compare(Compare::Eq, owner.clone(), Num::Const(0)),
+            Number::Const(0) => return nobodys,
+            Number::Const(_) => return Set::PiecesOf(owner),
+            _ => Condition::Compare(Compare::Eq, owner.clone(), Number::Const(0)),
         };
         Set::If(
             Box::new(is_nobody),

@@ -13,7 +13,7 @@ use crate::game::rules::{
 };
 use crate::game::sprints::movers::deeds::{Deed, Effect, Hit, Takes};
 use crate::game::sprints::movers::patterns::{Custodial, Enclose, Paths, Surround, near};
-use crate::game::sprints::movers::terms::{Cond, Num};
+use crate::game::sprints::movers::terms::{Condition, Number};
 
 impl<const W: usize> Reader<'_, W> {
     /// Consequences, by their places among the effects; those that do nothing are left out.
@@ -61,10 +61,12 @@ impl<const W: usize> Reader<'_, W> {
     /// Whether what is done before a move and what follows it changes nothing but what stands where
     /// the move starts and ends, and what is easily put back.
     pub fn is_quiet(&self, before: Option<usize>, thens: &[usize]) -> bool {
-        let quiet =
-            |effect: usize, ends: [Num<W>; 2]| self.effects[effect].is_quiet(&self.effects, &ends);
-        let after = |then: &usize| quiet(*then, [Num::LastFrom, Num::LastTo]);
-        before.is_none_or(|before| quiet(before, [Num::From, Num::To])) && thens.iter().all(after)
+        let quiet = |effect: usize, ends: [Number<W>; 2]| {
+            self.effects[effect].is_quiet(&self.effects, &ends)
+        };
+        let after = |then: &usize| quiet(*then, [Number::LastFrom, Number::LastTo]);
+        before.is_none_or(|before| quiet(before, [Number::From, Number::To]))
+            && thens.iter().all(after)
     }
 
     pub fn add_effect(&mut self, effect: Effect<W>) -> usize {
@@ -113,9 +115,9 @@ impl<const W: usize> Reader<'_, W> {
                     None => None,
                 };
                 match (cond, no) {
-                    (Cond::Const(true), _) => yes,
-                    (Cond::Const(false), Some(no)) => no,
-                    (Cond::Const(false), None) => Effect::All(Vec::new()),
+                    (Condition::Const(true), _) => yes,
+                    (Condition::Const(false), Some(no)) => no,
+                    (Condition::Const(false), None) => Effect::All(Vec::new()),
                     (cond, no) => Effect::If(cond, Box::new((yes, no))),
                 }
             }
@@ -141,7 +143,7 @@ impl<const W: usize> Reader<'_, W> {
                     None => self.promoted(to)?,
                 };
                 let is_known = what.as_const().is_some_and(|what| what > 0);
-                let known = Cond::Compare(Compare::Ge, what.clone(), Num::Const(1));
+                let known = Condition::Compare(Compare::Ge, what.clone(), Number::Const(1));
                 let promote = Effect::Promote(site, what);
                 match is_known {
                     true => promote,
@@ -170,7 +172,7 @@ impl<const W: usize> Reader<'_, W> {
             }
             MovesKind::ForEachSite(region, each, None) => {
                 let sites = self.region(region)?;
-                let outer = self.site.replace(Num::Site);
+                let outer = self.site.replace(Number::Site);
                 let each = self.effect(each);
                 self.site = outer.clone();
                 // One iteration within another would forget where the outer one is.
@@ -197,8 +199,8 @@ impl<const W: usize> Reader<'_, W> {
                 // Lower ones are not set, and higher ones not held.
                 let held = |value: &i32| *value <= i32::from(u8::MAX);
                 let known = match &state {
-                    Num::Const(value) => held(value),
-                    Num::Table(_, values) => values.iter().all(held),
+                    Number::Const(value) => held(value),
+                    Number::Table(_, values) => values.iter().all(held),
                     _ => false,
                 };
                 if !known {
@@ -211,7 +213,7 @@ impl<const W: usize> Reader<'_, W> {
             }
             MovesKind::Leaf(_) => self.moved(moves)?,
             MovesKind::SetVar(None, value) => Effect::Temp(self.num(value)?),
-            MovesKind::SetPending(None) => Effect::Pending(Num::Const(1)),
+            MovesKind::SetPending(None) => Effect::Pending(Number::Const(1)),
             MovesKind::SetPending(Some(Sites::One(value))) => Effect::Pending(self.num(value)?),
             MovesKind::SetPending(Some(Sites::Many(region))) => {
                 Effect::PendingSites(self.region(region)?)
@@ -277,8 +279,8 @@ impl<const W: usize> Reader<'_, W> {
         let (default, has_more) = (layout.default, layout.total > layout.board_end);
         let site = self.num(site)?;
         let on_board = match &site {
-            Num::To | Num::LastTo | Num::Site | Num::Each(_) => true,
-            Num::Const(site) => *site < self.kinds.sites as i32,
+            Number::To | Number::LastTo | Number::Site | Number::Each(_) => true,
+            Number::Const(site) => *site < self.kinds.sites as i32,
             _ => !has_more,
         };
         let stacked = self.kinds.levels > 0 && (!on_board || self.game.features.counts);
@@ -290,7 +292,7 @@ impl<const W: usize> Reader<'_, W> {
     }
 
     /// The component that enters, if nothing is special about it.
-    fn component_added(&mut self, m: &rules::AddMove) -> Option<Num<W>> {
+    fn component_added(&mut self, m: &rules::AddMove) -> Option<Number<W>> {
         let default = self.game.layout.default;
         let plain = m.to.ty.is_none_or(|ty| ty == default)
             && m.to.level.is_none()
@@ -300,7 +302,7 @@ impl<const W: usize> Reader<'_, W> {
             && m.count.is_none()
             && default != SiteType::Edge;
         let what = match &m.piece {
-            None => Num::Const(self.mover.into()),
+            None => Number::Const(self.mover.into()),
             Some(piece) if piece.state.is_none() => self.num(piece.components.first()?)?,
             Some(_) => return None,
         };
@@ -462,7 +464,7 @@ impl<const W: usize> Reader<'_, W> {
     }
 
     /// The one player that is addressed.
-    fn player(&mut self, player: &Owners) -> Option<Num<W>> {
+    fn player(&mut self, player: &Owners) -> Option<Number<W>> {
         match player {
             Owners::Index(index) => self.num(index),
             Owners::Role(role) => {
@@ -476,23 +478,23 @@ impl<const W: usize> Reader<'_, W> {
     }
 
     /// The component that a piece becomes, where there is no choice.
-    fn promoted(&mut self, to: &PromoteTo) -> Option<Num<W>> {
+    fn promoted(&mut self, to: &PromoteTo) -> Option<Number<W>> {
         match &self.promotions(to)?[..] {
-            [what] => Some(Num::Const(i32::from(*what))),
+            [what] => Some(Number::Const(i32::from(*what))),
             _ => None,
         }
     }
 
     /// The component that a piece becomes where it is told by a number, 0 or less for none; nothing
     /// where it is not.
-    pub fn promoted_to(&mut self, to: &PromoteTo) -> Option<Option<Num<W>>> {
+    pub fn promoted_to(&mut self, to: &PromoteTo) -> Option<Option<Number<W>>> {
         let PromoteTo::Resolved { component, owner } = to else {
             return None;
         };
         Some(self.resolved(component, owner.as_deref()))
     }
 
-    fn resolved(&mut self, component: &Int, owner: Option<&Int>) -> Option<Num<W>> {
+    fn resolved(&mut self, component: &Int, owner: Option<&Int>) -> Option<Number<W>> {
         let game = self.game;
         let component = self.num(component)?;
         let all = 0..game.components.len();
@@ -508,9 +510,9 @@ impl<const W: usize> Reader<'_, W> {
         Some(match component.as_const() {
             Some(what) => {
                 let what = usize::try_from(what).ok();
-                Num::Const(what.and_then(|w| values.get(w)).map_or(0, |w| *w))
+                Number::Const(what.and_then(|w| values.get(w)).map_or(0, |w| *w))
             }
-            None => Num::Table(Box::new(component), values),
+            None => Number::Table(Box::new(component), values),
         })
     }
 

@@ -14,7 +14,7 @@ use crate::game::rules::regions::OccupiedBy;
 use crate::game::rules::{Bool, Directions, Int, Region, Sites, ThenId};
 use crate::game::sprints::movers::deeds::{Deed, Takes};
 use crate::game::sprints::movers::rules::Node;
-use crate::game::sprints::movers::terms::{Cond, Num, Set};
+use crate::game::sprints::movers::terms::{Condition, Number, Set};
 use crate::game::sprints::movers::ways::{Form, Start};
 
 /// Sites beside the board, and the components that may go from there: all, or those of an owner; of
@@ -22,8 +22,8 @@ use crate::game::sprints::movers::ways::{Form, Start};
 struct Beside<const W: usize> {
     sites: Vec<i32>,
     whats: Vec<u8>,
-    owner: Option<Num<W>>,
-    container: Option<Num<W>>,
+    owner: Option<Number<W>>,
+    container: Option<Number<W>>,
 }
 
 impl<const W: usize> Reader<'_, W> {
@@ -228,26 +228,28 @@ impl<const W: usize> Reader<'_, W> {
         let mut nodes = Vec::new();
         let whats = &beside.whats;
         for &site in &beside.sites {
-            let what = Num::What(Box::new(Num::Const(site)));
-            let same = |a: &Num<W>, b: Num<W>| Cond::Compare(Compare::Eq, a.clone(), b);
+            let what = Number::What(Box::new(Number::Const(site)));
+            let same = |a: &Number<W>, b: Number<W>| Condition::Compare(Compare::Eq, a.clone(), b);
             let mut asked = Vec::new();
             if let Some(container) = &beside.container {
                 let here = self.game.container(site) as i32;
-                asked.push(same(container, Num::Const(here)));
+                asked.push(same(container, Number::Const(here)));
             }
             if let Some(owner) = &beside.owner {
-                asked.push(same(owner, Num::Who(Box::new(Num::Const(site)))));
+                asked.push(same(owner, Number::Who(Box::new(Number::Const(site)))));
             }
             if whats.len() + 1 < self.kinds.owner.len() {
-                let whats = whats.iter().map(|w| same(&what, Num::Const((*w).into())));
-                asked.push(Cond::Any(whats.collect()));
+                let whats = whats
+                    .iter()
+                    .map(|w| same(&what, Number::Const((*w).into())));
+                asked.push(Condition::Any(whats.collect()));
             }
-            let start = Start::At(Num::Const(site));
+            let start = Start::At(Number::Const(site));
             let form = Form::Anywhere(to.clone());
             let way = self.way(start, form, deed, thens)?;
             nodes.push(match asked.is_empty() {
                 true => way,
-                false => Node::If(Cond::All(asked), Box::new((way, None))),
+                false => Node::If(Condition::All(asked), Box::new((way, None))),
             });
         }
         Some(Node::All(nodes))
@@ -260,8 +262,8 @@ impl<const W: usize> Reader<'_, W> {
         let beside = match (&to.sites, &parts[0]) {
             // A region holds sites of the board alone.
             (Sites::Many(_), _) => false,
-            (_, Set::One(Num::Const(site))) => *site >= sites,
-            (_, Set::One(Num::Table(_, all))) => all.iter().any(|site| *site >= sites),
+            (_, Set::One(Number::Const(site))) => *site >= sites,
+            (_, Set::One(Number::Table(_, all))) => all.iter().any(|site| *site >= sites),
             (_, Set::One(_)) => self.game.layout.total > self.game.layout.board_end,
             _ => false,
         };
@@ -350,7 +352,7 @@ impl<const W: usize> Reader<'_, W> {
             return None;
         }
         let start = match &m.from {
-            None => Start::At(Num::LastTo),
+            None => Start::At(Number::LastTo),
             Some(from) if from.ty == default && from.level.is_none() && from.cond.is_none() => {
                 self.start(&from.sites, here)?
             }

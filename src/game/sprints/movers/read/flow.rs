@@ -3,7 +3,7 @@
 use super::Reader;
 use crate::game::rules::{End as EndBlock, EndResult, EndRule, NextPhase, Owners, Role};
 use crate::game::sprints::movers::rules::End;
-use crate::game::sprints::movers::terms::{Cond, Num};
+use crate::game::sprints::movers::terms::{Condition, Number};
 use crate::game::sprints::ranking::Verdict;
 
 impl<const W: usize> Reader<'_, W> {
@@ -37,12 +37,12 @@ impl<const W: usize> Reader<'_, W> {
                 continue;
             }
             let outer = self.iterated.replace(player);
-            let active = Cond::Active(Num::Const(player.into()));
+            let active = Condition::Active(Number::Const(player.into()));
             let cond = self.cond(cond);
             let result = self.verdict(result, true);
             self.iterated = outer;
             ends.push(EndRule::If {
-                cond: Cond::All(vec![active, cond?]),
+                cond: Condition::All(vec![active, cond?]),
                 subs: Vec::new(),
                 result: Some(result?),
             });
@@ -50,7 +50,11 @@ impl<const W: usize> Reader<'_, W> {
         Some(())
     }
 
-    fn verdict(&mut self, outcome: &EndResult, for_each: bool) -> Option<Verdict<usize, Num<W>>> {
+    fn verdict(
+        &mut self,
+        outcome: &EndResult,
+        for_each: bool,
+    ) -> Option<Verdict<usize, Number<W>>> {
         let iterated;
         let outcome = match outcome {
             EndResult::Result(Role::Iterated, kind) => {
@@ -73,7 +77,7 @@ impl<const W: usize> Reader<'_, W> {
     }
 
     /// A change of phase.
-    pub fn change(&mut self, next: &NextPhase) -> Option<NextPhase<Num<W>, Cond<W>>> {
+    pub fn change(&mut self, next: &NextPhase) -> Option<NextPhase<Number<W>, Condition<W>>> {
         next.read(self, Self::num, Self::cond)
     }
 }

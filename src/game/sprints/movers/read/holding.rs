@@ -15,7 +15,7 @@ use crate::game::rules::booleans::Compare;
 use crate::game::rules::ints::{Bound, Datum};
 use crate::game::rules::{Bool, Int, Region, Sites};
 use crate::game::sprints::movers::lined::Lined;
-use crate::game::sprints::movers::terms::{Around, Cond, Num, Set, Variable};
+use crate::game::sprints::movers::terms::{Around, Condition, Number, Set, Variable};
 use crate::game::state::State;
 
 /// Sites of a board beyond which nothing is kept for every two of them.
@@ -91,7 +91,7 @@ impl<const W: usize> Reader<'_, W> {
         });
         let rows = rows.collect();
         self.start = Some(true);
-        Some(Set::Choice(Num::From, rows))
+        Some(Set::Choice(Number::From, rows))
     }
 
     /// The sites of the board where a condition holds that is asked on them one by one.
@@ -249,8 +249,8 @@ impl<const W: usize> Reader<'_, W> {
         let everywhere = Set::Fixed(Bits::below(self.kinds.sites));
         let nowhere = Set::Fixed(Bits::EMPTY);
         Some(match self.cond(cond)? {
-            Cond::Const(true) => everywhere,
-            Cond::Const(false) => nowhere,
+            Condition::Const(true) => everywhere,
+            Condition::Const(false) => nowhere,
             cond => Set::If(Box::new(cond), Box::new((everywhere, nowhere))),
         })
     }

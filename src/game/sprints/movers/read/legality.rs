@@ -8,7 +8,7 @@ use crate::game::rules::ints::{Bound, Figure};
 use crate::game::rules::moves::ForEachPiece;
 use crate::game::rules::{Bool, CheckId, Int, Moves, Role, Sites, ThenId};
 use crate::game::sprints::movers::rules::Node;
-use crate::game::sprints::movers::terms::{Cond, Set, Threat};
+use crate::game::sprints::movers::terms::{Condition, Set, Threat};
 
 impl<const W: usize> Reader<'_, W> {
     /// Moves that are legal if a condition holds once they have been made.
@@ -39,7 +39,7 @@ impl<const W: usize> Reader<'_, W> {
             return None;
         }
         let cond = match (cond?, outer) {
-            (cond, Some((outer, _))) => Cond::All(vec![cond, self.checks[outer].clone()]),
+            (cond, Some((outer, _))) => Condition::All(vec![cond, self.checks[outer].clone()]),
             (cond, None) => cond,
         };
         self.checks.push(cond);
@@ -96,7 +96,7 @@ impl<const W: usize> Reader<'_, W> {
         what: Option<&Int>,
         ty: SiteType,
         sites: Option<&Sites>,
-    ) -> Option<Cond<W>> {
+    ) -> Option<Condition<W>> {
         let what = self.num(what?)?;
         self.note_threat(ty)?;
         let at = match sites {
@@ -104,10 +104,10 @@ impl<const W: usize> Reader<'_, W> {
             Some(Sites::One(site)) => Some(self.num(site)?),
             Some(Sites::Many(region)) => {
                 let sites = all_of(vec![self.region(region)?, Set::Threatened(what)]);
-                return Some(Cond::Not(Box::new(Cond::None(sites))));
+                return Some(Condition::Not(Box::new(Condition::None(sites))));
             }
         };
-        Some(Cond::Threatened(Box::new(Threat { what, at })))
+        Some(Condition::Threatened(Box::new(Threat { what, at })))
     }
 
     /// The sites where a component would be threatened, if that is what a condition asks of the

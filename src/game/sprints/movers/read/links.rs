@@ -10,7 +10,7 @@ use crate::game::rules::{Directions, Int};
 use crate::game::sprints::movers::lanes::Lanes;
 use crate::game::sprints::movers::links::{Connected, Sight, Walked};
 use crate::game::sprints::movers::patterns::Paths;
-use crate::game::sprints::movers::terms::{Num, Set};
+use crate::game::sprints::movers::terms::{Number, Set};
 
 impl<const W: usize> Reader<'_, W> {
     /// Regions that the group of a piece touches.
@@ -37,7 +37,7 @@ impl<const W: usize> Reader<'_, W> {
         };
         let need = match &e.number {
             Some(number) => self.num(number)?,
-            None => Num::Const(targets.len() as i32),
+            None => Number::Const(targets.len() as i32),
         };
         Some(Connected {
             at: self.num(&e.at)?,

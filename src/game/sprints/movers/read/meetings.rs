@@ -7,7 +7,7 @@
 
 use super::Reader;
 use crate::game::sprints::movers::position::Kinds;
-use crate::game::sprints::movers::terms::{Num, Set};
+use crate::game::sprints::movers::terms::{Number, Set};
 
 impl<const W: usize> Reader<'_, W> {
     /// Whether no piece that may move, of one component or of any, joins its kind on a site of these
@@ -40,8 +40,8 @@ fn lacks<const W: usize>(set: &Set<W>, what: usize, kinds: &Kinds) -> bool {
         Set::Fixed(bits) => bits.is_empty(),
         Set::Pieces(set) => !is_of(*set, what, kinds),
         Set::Either(a, b) => !is_of(*a, what, kinds) && !is_of(*b, what, kinds),
-        Set::Kind(Num::Const(kind)) => *kind != what as i32,
-        Set::PiecesOf(Num::Const(owner)) => *owner != i32::from(kinds.owner[what]),
+        Set::Kind(Number::Const(kind)) => *kind != what as i32,
+        Set::PiecesOf(Number::Const(owner)) => *owner != i32::from(kinds.owner[what]),
         Set::All(parts) => parts.iter().any(lacks),
         Set::Any(parts) => parts.iter().all(lacks),
         Set::Costly(inner) => lacks(inner),
@@ -60,8 +60,8 @@ fn has_all<const W: usize>(set: &Set<W>, what: usize, kinds: &Kinds) -> bool {
         Set::Fixed(bits) => bits.len() == kinds.sites,
         Set::Pieces(set) => is_of(*set, what, kinds),
         Set::Either(a, b) => is_of(*a, what, kinds) || is_of(*b, what, kinds),
-        Set::Kind(Num::Const(kind)) => *kind == what as i32,
-        Set::PiecesOf(Num::Const(owner)) => *owner == i32::from(kinds.owner[what]),
+        Set::Kind(Number::Const(kind)) => *kind == what as i32,
+        Set::PiecesOf(Number::Const(owner)) => *owner == i32::from(kinds.owner[what]),
         Set::All(parts) => parts.iter().all(has_all),
         Set::Any(parts) => parts.iter().any(has_all),
         Set::Costly(inner) => has_all(inner),

@@ -11,7 +11,7 @@ use crate::game::rules::moves::When;
 use crate::game::rules::{Bool, Int, Moves, MovesKind, Sites, ThenId};
 use crate::game::sprints::movers::deeds::{Deed, Effect};
 use crate::game::sprints::movers::rules::{Check, Node, Way};
-use crate::game::sprints::movers::terms::{Cond, Num, Set};
+use crate::game::sprints::movers::terms::{Condition, Number, Set};
 use crate::game::sprints::movers::ways::{Form, Start};
 
 impl<const W: usize> Reader<'_, W> {
@@ -83,7 +83,7 @@ impl<const W: usize> Reader<'_, W> {
             MovesKind::ForEachSite(region, each, None) if self.site.is_none() => {
                 let sites = self.region(region)?;
                 let asked = self.questions;
-                self.site = Some(Num::Site);
+                self.site = Some(Number::Site);
                 let each = self.node(each, &thens, here);
                 self.site = None;
                 // What is asked for each site again is as fast by lists.
@@ -97,10 +97,10 @@ impl<const W: usize> Reader<'_, W> {
                 let Effect::Next(player) = self.set_next(players)? else {
                     return None;
                 };
-                let all = Num::Const(self.game.players as i32);
-                let known = Cond::All(vec![
-                    Cond::Compare(Compare::Ge, player.clone(), Num::Const(1)),
-                    Cond::Compare(Compare::Le, player.clone(), all),
+                let all = Number::Const(self.game.players as i32);
+                let known = Condition::All(vec![
+                    Condition::Compare(Compare::Ge, player.clone(), Number::Const(1)),
+                    Condition::Compare(Compare::Le, player.clone(), all),
                 ]);
                 let before = self.add_effect(Effect::Next(player));
                 let form_of = vec![0; self.kinds.owner.len()];
@@ -249,7 +249,7 @@ impl<const W: usize> Reader<'_, W> {
             (None, None) => return None,
             _ => None,
         };
-        if let Some(Cond::Const(holds)) = read {
+        if let Some(Condition::Const(holds)) = read {
             return match (holds, no) {
                 (true, _) => self.node(yes, thens, here),
                 (false, Some(no)) => self.node(no, thens, here),
@@ -274,11 +274,11 @@ impl<const W: usize> Reader<'_, W> {
     }
 
     /// What stands on the site becomes a component that is told by a number, if there is one.
-    fn promoting(&mut self, site: Set<W>, what: Num<W>, thens: &[ThenId]) -> Option<Node<W>> {
-        let known = Cond::Compare(Compare::Ge, what.clone(), Num::Const(1));
+    fn promoting(&mut self, site: Set<W>, what: Number<W>, thens: &[ThenId]) -> Option<Node<W>> {
+        let known = Condition::Compare(Compare::Ge, what.clone(), Number::Const(1));
         let nowhere = Set::Fixed(Bits::EMPTY);
         let site = Set::If(Box::new(known), Box::new((site, nowhere)));
-        let before = self.add_effect(Effect::Promote(Num::To, what));
+        let before = self.add_effect(Effect::Promote(Number::To, what));
         let form_of = vec![0; self.kinds.owner.len()];
         let way = (Start::On(site), form_of, vec![Form::On]);
         self.add_way(way, (Deed::Select, Some(before)), thens)

@@ -1,4 +1,4 @@
-//! Reads integer functions, such as `(count Pieces Mover)`: a typed [`Int`] becomes a [`Num`] of
+//! Reads integer functions, such as `(count Pieces Mover)`: a typed [`Int`] becomes a [`Number`] of
 //! the runner.
 
 use std::sync::Arc;
@@ -11,15 +11,15 @@ use crate::game::context::{Context, Scratch};
 use crate::game::rules::ints::{Bound, Datum, Figure, LastPart};
 use crate::game::rules::{Directions, Int, Ints, Region, Role, Sites};
 use crate::game::sprints::movers::terms::{
-    Ahead, Around, Cond, Fold, Groups, Num, Pairs, Set, Variable,
+    Ahead, Around, Condition, Fold, Groups, Number, Pairs, Set, Variable,
 };
 use crate::game::state::State;
 
-impl<const W: usize> Num<W> {
+impl<const W: usize> Number<W> {
     /// The number, if it is always the same.
     pub fn as_const(&self) -> Option<i32> {
         match self {
-            Num::Const(v) => Some(*v),
+            Number::Const(v) => Some(*v),
             _ => None,
         }
     }
@@ -27,8 +27,8 @@ impl<const W: usize> Num<W> {
     /// Whether it is certainly a site of the board; what is ahead of one is one.
     fn is_on_board(&self) -> bool {
         match self {
-            Num::Each(_) | Num::Site | Num::To => true,
-            Num::Ahead(site, _) => site.is_on_board(),
+            Number::Each(_) | Number::Site | Number::To => true,
+            Number::Ahead(site, _) => site.is_on_board(),
             _ => false,
         }
     }
@@ -36,22 +36,22 @@ impl<const W: usize> Num<W> {
 
 impl<const W: usize> Reader<'_, W> {
     /// The index of a role.
-    pub fn role(&mut self, role: Role) -> Option<Num<W>> {
+    pub fn role(&mut self, role: Role) -> Option<Number<W>> {
         Some(match role {
-            Role::Mover => Num::Const(self.mover.into()),
-            Role::Next => self.other(Num::Next),
-            Role::Prev => self.other(Num::Prev),
-            Role::Iterated => Num::Const(self.iterated?.into()),
-            Role::TeamMover => Num::Const(-1),
-            fixed => Num::Const(self.game.fixed_index(fixed).unwrap_or(-1)),
+            Role::Mover => Number::Const(self.mover.into()),
+            Role::Next => self.other(Number::Next),
+            Role::Prev => self.other(Number::Prev),
+            Role::Iterated => Number::Const(self.iterated?.into()),
+            Role::TeamMover => Number::Const(-1),
+            fixed => Number::Const(self.game.fixed_index(fixed).unwrap_or(-1)),
         })
     }
 
     /// The player before or after the one in whose place moves are read: that is whoever is to move
     /// where it is another.
-    pub fn other(&self, player: Num<W>) -> Num<W> {
+    pub fn other(&self, player: Number<W>) -> Number<W> {
         match self.doer {
-            Some(doer) => Num::Const(doer.into()),
+            Some(doer) => Number::Const(doer.into()),
             None => player,
         }
     }
@@ -65,7 +65,7 @@ impl<const W: usize> Reader<'_, W> {
     }
 
     /// A number.
-    pub fn num(&mut self, e: &Int) -> Option<Num<W>> {
+    pub fn num(&mut self, e: &Int) -> Option<Number<W>> {
         let before = self.unread.len();
         let read = match e {
             Int::Bound(_) => self.num_of(e),
@@ -75,27 +75,27 @@ impl<const W: usize> Reader<'_, W> {
         read
     }
 
-    fn num_of(&mut self, e: &Int) -> Option<Num<W>> {
+    fn num_of(&mut self, e: &Int) -> Option<Number<W>> {
         let default = self.game.layout.default;
         Some(match e {
-            Int::Const(v) => Num::Const(*v),
+            Int::Const(v) => Number::Const(*v),
             Int::Bound(bound) if self.asked_on(*bound).is_some() => {
-                Num::Each(self.asked_on(*bound)?)
+                Number::Each(self.asked_on(*bound)?)
             }
-            Int::Bound(Bound::From) if self.applying => Num::From,
-            Int::Bound(Bound::To) if self.applying => Num::To,
+            Int::Bound(Bound::From) if self.applying => Number::From,
+            Int::Bound(Bound::To) if self.applying => Number::To,
             Int::Keeping(e) => self.num(&e.of)?,
             Int::Bound(Bound::From) => {
                 *self.start.as_mut()? = true;
-                Num::From
+                Number::From
             }
             Int::Bound(Bound::Site) => self.site.clone()?,
-            Int::Bound(Bound::Player) => Num::Const(self.iterated?.into()),
+            Int::Bound(Bound::Player) => Number::Const(self.iterated?.into()),
             Int::RoleIndex(role) => self.role(*role)?,
             Int::Figure(figure) => self.figure(*figure)?,
             Int::Last(part, after) if after.as_const() == Some(false) => match part {
-                LastPart::From => Num::LastFrom,
-                LastPart::To => Num::LastTo,
+                LastPart::From => Number::LastFrom,
+                LastPart::To => Number::LastTo,
                 LastPart::LevelFrom | LastPart::LevelTo => return None,
             },
             Int::Datum {
@@ -108,10 +108,10 @@ impl<const W: usize> Reader<'_, W> {
                 match datum {
                     // Without a level the lowest piece is read.
                     Datum::What if self.kinds.levels > 0 => {
-                        Num::OnLevel(Box::new((*at, Num::Const(0))), false)
+                        Number::OnLevel(Box::new((*at, Number::Const(0))), false)
                     }
-                    Datum::What => Num::What(at),
-                    Datum::Who => self.within(*ty, &at, Num::Who(at.clone())),
+                    Datum::What => Number::What(at),
+                    Datum::Who => self.within(*ty, &at, Number::Who(at.clone())),
                     Datum::State => {
                         // Beside the board none is kept.
                         let on_board = 0..self.kinds.sites as i32;
@@ -119,7 +119,7 @@ impl<const W: usize> Reader<'_, W> {
                             return None;
                         }
                         self.kinds.stated = true;
-                        Num::State(at)
+                        Number::State(at)
                     }
                     Datum::Rotation | Datum::Value => return None,
                 }
@@ -135,29 +135,29 @@ impl<const W: usize> Reader<'_, W> {
                     matches!(&**level, Int::TopLevel { ty: of, at: top } if of == ty && top == at);
                 let at = self.site(*ty, at)?;
                 match (top, whose) {
-                    (true, false) => Num::What(Box::new(at)),
-                    (true, true) => Num::Who(Box::new(at)),
+                    (true, false) => Number::What(Box::new(at)),
+                    (true, true) => Number::Who(Box::new(at)),
                     _ => {
                         // The owner of what is uppermost is looked for as without a level.
                         let level = self.num(level)?;
                         level.as_const().filter(|level| !whose || *level >= 0)?;
-                        Num::OnLevel(Box::new((at, level)), whose)
+                        Number::OnLevel(Box::new((at, level)), whose)
                     }
                 }
             }
             Int::TopLevel { ty, at } if self.kinds.levels > 0 => {
-                Num::TopLevel(Box::new(self.site(*ty, at)?))
+                Number::TopLevel(Box::new(self.site(*ty, at)?))
             }
             Int::StackSize {
                 ty,
                 sites: Sites::One(at),
-            } if self.kinds.levels > 0 => Num::CountAt(Box::new(self.site(*ty, at)?)),
+            } if self.kinds.levels > 0 => Number::CountAt(Box::new(self.site(*ty, at)?)),
             Int::CountAt {
                 ty,
                 sites: Sites::One(at),
             } => {
                 let at = self.site(*ty, at)?;
-                self.within(*ty, &at, Num::CountAt(Box::new(at.clone())))
+                self.within(*ty, &at, Number::CountAt(Box::new(at.clone())))
             }
             Int::HandSite {
                 by_player,
@@ -185,7 +185,7 @@ impl<const W: usize> Reader<'_, W> {
                         self.kinds.single.push(what);
                     }
                 }
-                Num::Where(Box::new(self.num(player)?), by_player.clone())
+                Number::Where(Box::new(self.num(player)?), by_player.clone())
             }
             Int::Attribute { attribute, ty, of } if *ty == default => {
                 let of = self.num(of)?;
@@ -199,9 +199,9 @@ impl<const W: usize> Reader<'_, W> {
                 match of.as_const() {
                     Some(of) => {
                         let of = usize::try_from(of).ok();
-                        Num::Const(of.and_then(|of| values.get(of)).map_or(-1, |v| *v))
+                        Number::Const(of.and_then(|of| values.get(of)).map_or(-1, |v| *v))
                     }
-                    None => Num::Table(Box::new(of), values),
+                    None => Number::Table(Box::new(of), values),
                 }
             }
             Int::Steps {
@@ -210,7 +210,7 @@ impl<const W: usize> Reader<'_, W> {
                 to: Sites::One(to),
             } if *ty == default => {
                 let ends = (self.num(from)?, self.num(to)?);
-                Num::Steps(Box::new(ends), self.steps_table()?)
+                Number::Steps(Box::new(ends), self.steps_table()?)
             }
             Int::Steps {
                 ty,
@@ -219,7 +219,7 @@ impl<const W: usize> Reader<'_, W> {
             } if *ty == default && matches!(**region, Region::Static(_)) => {
                 let site = self.num(from)?;
                 // Elsewhere than on the board it is no number of steps.
-                if !matches!(site, Num::Each(_) | Num::From | Num::To) {
+                if !matches!(site, Number::Each(_) | Number::From | Number::To) {
                     return None;
                 }
                 let steps = |from: i32| Int::Steps {
@@ -228,23 +228,23 @@ impl<const W: usize> Reader<'_, W> {
                     to: Sites::Many(region.clone()),
                 };
                 let sites = 0..self.kinds.sites as i32;
-                Num::Table(Box::new(site), self.evaluated(&mut sites.map(steps)))
+                Number::Table(Box::new(site), self.evaluated(&mut sites.map(steps)))
             }
             Int::ComponentOf { by_player, player } => self.table(player, by_player.clone())?,
             Int::MapEntry { maps, key } => {
                 let game = self.game;
                 let key = self.num(key)?;
                 let keys = match key {
-                    Num::Const(key) => return Some(Num::Const(game.map_entry(maps, key))),
-                    Num::What(_) => game.components.len(),
-                    Num::Who(_) | Num::Next | Num::Prev => game.players + 2,
+                    Number::Const(key) => return Some(Number::Const(game.map_entry(maps, key))),
+                    Number::What(_) => game.components.len(),
+                    Number::Who(_) | Number::Next | Number::Prev => game.players + 2,
                     // A site, or -1 for none, which no map has as a key.
-                    Num::Each(_)
-                    | Num::LastFrom
-                    | Num::LastTo
-                    | Num::Site
-                    | Num::From
-                    | Num::To
+                    Number::Each(_)
+                    | Number::LastFrom
+                    | Number::LastTo
+                    | Number::Site
+                    | Number::From
+                    | Number::To
                         if game.map_entry(maps, -1) == -1 =>
                     {
                         game.layout.total as usize
@@ -252,16 +252,16 @@ impl<const W: usize> Reader<'_, W> {
                     _ => return None,
                 };
                 let values = (0..keys as i32).map(|key| game.map_entry(maps, key));
-                Num::Table(Box::new(key), values.collect())
+                Number::Table(Box::new(key), values.collect())
             }
-            Int::Var(var) => Num::Var(usize::from(var.0)),
+            Int::Var(var) => Number::Var(usize::from(var.0)),
             Int::Ahead { ty, site, .. } if *ty == default => {
                 self.on_one_level()?;
                 let site = self.num(site)?;
-                Num::Ahead(Box::new(site), Box::new(self.ahead(e)?))
+                Number::Ahead(Box::new(site), Box::new(self.ahead(e)?))
             }
             Int::CountPieces(query) => self.pieces(query)?,
-            Int::CountSites(region) => Num::Size(Box::new(self.region(region)?)),
+            Int::CountSites(region) => Number::Size(Box::new(self.region(region)?)),
             Int::CountGroups {
                 ty,
                 directions: Directions::Absolute(directions),
@@ -275,7 +275,7 @@ impl<const W: usize> Reader<'_, W> {
                     Some(cond) => self.set_of(Some(cond), Bound::To, &|_| true)?,
                     None => occupied(),
                 };
-                Num::Groups(Box::new(Groups {
+                Number::Groups(Box::new(Groups {
                     near: self.linked(directions)?,
                     members,
                     min: self.num(min)?,
@@ -290,7 +290,7 @@ impl<const W: usize> Reader<'_, W> {
             } if *ty == default => {
                 let at = Set::One(self.num(at)?);
                 let group = self.group(at, directions, cond.as_deref(), false)?;
-                Num::Size(Box::new(Set::Group(Box::new(group))))
+                Number::Size(Box::new(Set::Group(Box::new(group))))
             }
             Int::Liberties {
                 ty,
@@ -303,17 +303,17 @@ impl<const W: usize> Reader<'_, W> {
                 let group = Set::Group(Box::new(group));
                 let around = Around::of(self.towards(steps), group, Some(false));
                 let around = Set::Around(Box::new(around));
-                Num::Size(Box::new(Set::All(vec![around, Set::Pieces(0)])))
+                Number::Size(Box::new(Set::All(vec![around, Set::Pieces(0)])))
             }
-            Int::Score(player) => Num::Score(Box::new(self.num(player)?)),
-            Int::PlayerValue(player) => Num::Value(Box::new(self.num(player)?)),
+            Int::Score(player) => Number::Score(Box::new(self.num(player)?)),
+            Int::PlayerValue(player) => Number::Value(Box::new(self.num(player)?)),
             Int::Sum(terms) => {
                 let terms = terms.iter().map(|term| self.num(term));
                 let terms = terms.collect::<Option<Vec<_>>>()?;
-                let known = terms.iter().map(Num::as_const);
+                let known = terms.iter().map(Number::as_const);
                 match known.collect::<Option<Vec<i32>>>() {
-                    Some(known) => Num::Const(known.into_iter().fold(0, add)),
-                    None => Num::Sum(terms),
+                    Some(known) => Number::Const(known.into_iter().fold(0, add)),
+                    None => Number::Sum(terms),
                 }
             }
             Int::ArrayValue(array, index) => {
@@ -323,28 +323,28 @@ impl<const W: usize> Reader<'_, W> {
                 let values = values.iter().map(|value| self.num(value)?.as_const());
                 let values: Vec<i32> = values.collect::<Option<_>>()?;
                 match index {
-                    Num::Const(index) => {
+                    Number::Const(index) => {
                         let index = usize::try_from(index).ok();
-                        Num::Const(index.and_then(|i| values.get(i)).map_or(-1, |v| *v))
+                        Number::Const(index.and_then(|i| values.get(i)).map_or(-1, |v| *v))
                     }
-                    index => Num::Table(Box::new(index), values),
+                    index => Number::Table(Box::new(index), values),
                 }
             }
             Int::Product(factors) if !factors.is_empty() => {
                 let factors = factors.iter().map(|factor| self.num(factor));
-                Num::Product(factors.collect::<Option<_>>()?)
+                Number::Product(factors.collect::<Option<_>>()?)
             }
             Int::Arith(how, a, b) => match (self.num(a)?, self.num(b)?) {
-                (Num::Const(a), Num::Const(b)) => Num::Const(how.of(a, b)),
-                parts => Num::Arith(*how, Box::new(parts)),
+                (Number::Const(a), Number::Const(b)) => Number::Const(how.of(a, b)),
+                parts => Number::Arith(*how, Box::new(parts)),
             },
             Int::SumOf(ints) => self.folded(Fold::Sum, ints)?,
             Int::MaxOf(ints) => self.folded(Fold::Max, ints)?,
             Int::MinOf(ints) => self.folded(Fold::Min, ints)?,
             Int::If(cond, yes, no) => match self.cond(cond)? {
-                Cond::Const(true) => self.num(yes)?,
-                Cond::Const(false) => self.num(no)?,
-                cond => Num::If(Box::new(cond), Box::new((self.num(yes)?, self.num(no)?))),
+                Condition::Const(true) => self.num(yes)?,
+                Condition::Const(false) => self.num(no)?,
+                cond => Number::If(Box::new(cond), Box::new((self.num(yes)?, self.num(no)?))),
             },
             _ => return None,
         })
@@ -356,7 +356,7 @@ impl<const W: usize> Reader<'_, W> {
     }
 
     /// The results of pairs of sites, put together.
-    fn folded(&mut self, how: Fold, ints: &Ints) -> Option<Num<W>> {
+    fn folded(&mut self, how: Fold, ints: &Ints) -> Option<Number<W>> {
         let Ints::Results { from, to, value } = ints else {
             return None;
         };
@@ -375,7 +375,7 @@ impl<const W: usize> Reader<'_, W> {
             value: value?,
         };
         let counted = pairs.counted(&self.kinds);
-        Some(counted.unwrap_or_else(|| Num::Pairs(Box::new(pairs))))
+        Some(counted.unwrap_or_else(|| Number::Pairs(Box::new(pairs))))
     }
 
     /// The number of steps between all sites of the board.
@@ -397,25 +397,25 @@ impl<const W: usize> Reader<'_, W> {
         numbers.map(|number| ctx.int(&number)).collect()
     }
 
-    fn figure(&mut self, figure: Figure) -> Option<Num<W>> {
+    fn figure(&mut self, figure: Figure) -> Option<Number<W>> {
         Some(match figure {
-            Figure::Mover => Num::Const(self.mover.into()),
-            Figure::Next => self.other(Num::Next),
-            Figure::Prev => self.other(Num::Prev),
-            Figure::Moves => Num::Moves,
-            Figure::Temp => Num::Temp,
+            Figure::Mover => Number::Const(self.mover.into()),
+            Figure::Next => self.other(Number::Next),
+            Figure::Prev => self.other(Number::Prev),
+            Figure::Moves => Number::Moves,
+            Figure::Temp => Number::Temp,
             Figure::PendingValue => {
                 self.pending_asked += 1;
-                Num::Pending
+                Number::Pending
             }
-            Figure::MoveLimit => Num::Const(self.game.move_limit as i32),
-            Figure::TurnLimit => Num::Const(self.game.turn_limit as i32),
+            Figure::MoveLimit => Number::Const(self.game.move_limit as i32),
+            Figure::TurnLimit => Number::Const(self.game.turn_limit as i32),
             Figure::Turns | Figure::MovesThisTurn | Figure::Counter => {
                 self.ticks = true;
                 match figure {
-                    Figure::Turns => Num::Turn,
-                    Figure::Counter => Num::Counter,
-                    _ => Num::SamePlayer,
+                    Figure::Turns => Number::Turn,
+                    Figure::Counter => Number::Counter,
+                    _ => Number::SamePlayer,
                 }
             }
             _ => return None,
@@ -423,18 +423,18 @@ impl<const W: usize> Reader<'_, W> {
     }
 
     /// What a table has for a number.
-    pub fn table(&mut self, key: &Int, values: Vec<i32>) -> Option<Num<W>> {
+    pub fn table(&mut self, key: &Int, values: Vec<i32>) -> Option<Number<W>> {
         Some(match self.num(key)? {
-            Num::Const(key) => {
+            Number::Const(key) => {
                 let key = usize::try_from(key).ok();
-                Num::Const(key.and_then(|k| values.get(k)).map_or(-1, |v| *v))
+                Number::Const(key.and_then(|k| values.get(k)).map_or(-1, |v| *v))
             }
-            key => Num::Table(Box::new(key), values),
+            key => Number::Table(Box::new(key), values),
         })
     }
 
     /// A site of the board or beside it.
-    pub fn site(&mut self, ty: SiteType, site: &Int) -> Option<Num<W>> {
+    pub fn site(&mut self, ty: SiteType, site: &Int) -> Option<Number<W>> {
         let number = self.num(site)?;
         // What is beside the board counts as cells.
         let border = self.game.layout.board_end as i32;
@@ -445,14 +445,14 @@ impl<const W: usize> Reader<'_, W> {
     }
 
     /// What is read at a site, or 0 beside the board: there owners and counts are found as cells only.
-    fn within(&self, ty: SiteType, site: &Num<W>, read: Num<W>) -> Num<W> {
+    fn within(&self, ty: SiteType, site: &Number<W>, read: Number<W>) -> Number<W> {
         let layout = &self.game.layout;
         if ty == SiteType::Cell || site.is_on_board() || layout.total == layout.board_end {
             return read;
         }
         let board = Set::Fixed(Bits::below(self.kinds.sites));
-        let on_board = Box::new(Cond::Has(site.clone(), board));
-        Num::If(on_board, Box::new((read, Num::Const(0))))
+        let on_board = Box::new(Condition::Has(site.clone(), board));
+        Number::If(on_board, Box::new((read, Number::Const(0))))
     }
 
     /// The sites ahead of all, by what stands on them.

@@ -12,7 +12,7 @@ use crate::game::context::{Context, Scratch};
 use crate::game::moves::plan::{Plan, Shape};
 use crate::game::moves::start_of;
 use crate::game::rules::{Directions, Moves, MovesKind, Sites};
-use crate::game::sprints::movers::terms::{Num, Onward, Set};
+use crate::game::sprints::movers::terms::{Number, Onward, Set};
 use crate::game::state::State;
 
 /// What a move reaches from each site, by the directions that have been asked for.
@@ -26,7 +26,7 @@ impl<const W: usize> Reader<'_, W> {
         let Sites::One(start) = &start_of(moves)?.sites else {
             return None;
         };
-        if self.num(start)? != Num::LastTo {
+        if self.num(start)? != Number::LastTo {
             return None;
         }
         let mut reached = Vec::new();

@@ -9,7 +9,7 @@ use crate::game::rules::regions::{AroundKind, MoveSites, OccupiedBy};
 use crate::game::rules::{Bool, Directions, Int, Owners, Region, Sites, StaticRegion};
 use crate::game::sprints::movers::links::Along;
 use crate::game::sprints::movers::patterns::near;
-use crate::game::sprints::movers::terms::{Around, Cond, Group, Num, Set};
+use crate::game::sprints::movers::terms::{Around, Condition, Group, Number, Set};
 
 impl<const W: usize> Reader<'_, W> {
     /// A region; its sites are all on the board.
@@ -110,7 +110,7 @@ impl<const W: usize> Reader<'_, W> {
             }
             Region::If(cond, yes, no) => {
                 let cond = self.cond(cond)?;
-                if let Cond::Const(true) = cond {
+                if let Condition::Const(true) = cond {
                     return self.region(yes);
                 }
                 let no = match no {
@@ -118,7 +118,7 @@ impl<const W: usize> Reader<'_, W> {
                     None => Set::Fixed(Bits::EMPTY),
                 };
                 match cond {
-                    Cond::Const(false) => no,
+                    Condition::Const(false) => no,
                     cond => Set::If(Box::new(cond), Box::new((self.region(yes)?, no))),
                 }
             }
@@ -137,7 +137,7 @@ impl<const W: usize> Reader<'_, W> {
             Region::BySite(by_site) => {
                 let site = self.num(&Int::Bound(by_site.var))?;
                 // A site that a condition is asked on is there.
-                let is_there = matches!(site, Num::Each(_));
+                let is_there = matches!(site, Number::Each(_));
                 if !is_there && !self.is_empty_for_none(by_site) {
                     return None;
                 }
@@ -262,7 +262,7 @@ impl<const W: usize> Reader<'_, W> {
                 stop_included: stop_included.as_const()?,
                 distance: match distance {
                     Some(distance) => self.num(distance)?,
-                    None => Num::Const(MAX_DISTANCE),
+                    None => Number::Const(MAX_DISTANCE),
                 },
             })),
             Region::Distance { ty, from, range }
@@ -444,7 +444,7 @@ impl<const W: usize> Reader<'_, W> {
         let sets = by_player.iter().map(|id| self.fixed(*id));
         let sets = sets.collect::<Option<Vec<_>>>()?;
         Some(match self.num(player)? {
-            Num::Const(player) => {
+            Number::Const(player) => {
                 let player = usize::try_from(player).ok();
                 let bits = player.and_then(|p| sets.get(p));
                 Set::Fixed(bits.copied().unwrap_or(Bits::EMPTY))

@@ -16,7 +16,7 @@ use crate::game::sprints::movers::circuits::Circuits;
 use crate::game::sprints::movers::deeds::{Deed, Takes};
 use crate::game::sprints::movers::flights::Reach;
 use crate::game::sprints::movers::rules::Node;
-use crate::game::sprints::movers::terms::{Cond, Num};
+use crate::game::sprints::movers::terms::{Condition, Number};
 use crate::game::sprints::movers::ways::{Form, Start};
 
 impl<const W: usize> Reader<'_, W> {
@@ -179,8 +179,8 @@ impl<const W: usize> Reader<'_, W> {
             return None;
         };
         let chosen = match self.cond(cond)? {
-            Cond::Const(true) => yes,
-            Cond::Const(false) => no,
+            Condition::Const(true) => yes,
+            Condition::Const(false) => no,
             _ => return None,
         };
         Some(self.of_mover(chosen).unwrap_or_else(|| (**chosen).clone()))
@@ -231,7 +231,7 @@ impl<const W: usize> Reader<'_, W> {
                 let range = between.and_then(|b| b.range.as_ref());
                 let mut number = |e: Option<&Int>, or| match e {
                     Some(e) => self.num(e),
-                    None => Some(Num::Const(or)),
+                    None => Some(Number::Const(or)),
                 };
                 reach = Some(Reach {
                     before: number(between.and_then(|b| b.before.as_ref()), 0)?,

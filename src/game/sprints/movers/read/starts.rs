@@ -7,7 +7,7 @@
 use super::Reader;
 use crate::game::bits::Bits;
 use crate::game::sprints::movers::flights::Reach;
-use crate::game::sprints::movers::terms::{Cond, Num, Set};
+use crate::game::sprints::movers::terms::{Condition, Number, Set};
 use crate::game::sprints::movers::visit::Term;
 use crate::game::sprints::movers::ways::Start;
 
@@ -79,7 +79,7 @@ impl<const W: usize> Terms<W> {
     pub fn take_rows(&mut self) -> Vec<Vec<Bits<W>>> {
         let mut taken = Vec::new();
         let mut take = |part: &Set<W>| match part {
-            Set::Choice(Num::From, rows) => {
+            Set::Choice(Number::From, rows) => {
                 taken.push(rows.clone());
                 false
             }
@@ -122,8 +122,8 @@ impl<const W: usize> Terms<W> {
             holding |= match term {
                 Term::Set(Set::Holding(..)) => any,
                 Term::Set(Set::Asked(_))
-                | Term::Cond(Cond::Asked(_))
-                | Term::Num(Num::Asked(_)) => true,
+                | Term::Condition(Condition::Asked(_))
+                | Term::Number(Number::Asked(_)) => true,
                 _ => false,
             }
         });
@@ -131,9 +131,9 @@ impl<const W: usize> Terms<W> {
     }
 
     /// The terms for moves that start from one site.
-    fn starting_at(mut self, start: &Num<W>, board: Bits<W>) -> Self {
+    fn starting_at(mut self, start: &Number<W>, board: Bits<W>) -> Self {
         self.visit(&mut |term| {
-            if let Term::Num(num @ Num::From) = term {
+            if let Term::Number(num @ Number::From) = term {
                 *num = start.clone();
             }
         });
@@ -143,10 +143,10 @@ impl<const W: usize> Terms<W> {
     /// The terms for moves of a component of an owner.
     fn of_component(mut self, what: u8, owner: u8) -> Self {
         self.visit(&mut |term| {
-            if let Term::Num(num) = term {
+            if let Term::Number(num) = term {
                 match num {
-                    Num::What(at) if **at == Num::From => *num = Num::Const(what.into()),
-                    Num::Who(at) if **at == Num::From => *num = Num::Const(owner.into()),
+                    Number::What(at) if **at == Number::From => *num = Number::Const(what.into()),
+                    Number::Who(at) if **at == Number::From => *num = Number::Const(owner.into()),
                     _ => {}
                 }
             }
@@ -158,7 +158,7 @@ impl<const W: usize> Terms<W> {
     fn by_class(mut self, board: Bits<W>) -> Vec<Class<W>> {
         let mut asked: Vec<Set<W>> = Vec::new();
         self.visit(&mut |term| {
-            if let Term::Cond(Cond::Has(Num::From, set)) = term
+            if let Term::Condition(Condition::Has(Number::From, set)) = term
                 && !is_asked(set)
                 && !asked.contains(set)
             {
@@ -173,11 +173,11 @@ impl<const W: usize> Terms<W> {
             let is_in = |i: usize| class >> i & 1 == 1;
             let mut terms = terms.clone();
             terms.visit(&mut |term| {
-                if let Term::Cond(cond) = term
-                    && let Cond::Has(Num::From, set) = cond
+                if let Term::Condition(cond) = term
+                    && let Condition::Has(Number::From, set) = cond
                     && let Some(i) = asked.iter().position(|a| a == set)
                 {
-                    *cond = Cond::Const(is_in(i));
+                    *cond = Condition::Const(is_in(i));
                 }
             });
             let within = asked.iter().enumerate().map(|(i, set)| match is_in(i) {
@@ -196,7 +196,7 @@ impl<const W: usize> Terms<W> {
 fn is_asked<const W: usize>(set: &Set<W>) -> bool {
     let mut asked = false;
     set.clone()
-        .visit(&mut |term| asked |= matches!(term, Term::Num(Num::From | Num::Each(_))));
+        .visit(&mut |term| asked |= matches!(term, Term::Number(Number::From | Number::Each(_))));
     asked
 }
 
@@ -213,6 +213,6 @@ pub(super) fn holds<const W: usize>(set: &Set<W>) -> bool {
 fn asks_start<const W: usize>(set: &Set<W>) -> bool {
     let mut asks = false;
     set.clone()
-        .visit(&mut |term| asks |= matches!(term, Term::Num(Num::From)));
+        .visit(&mut |term| asks |= matches!(term, Term::Number(Number::From)));
     asks
 }

@@ -58,9 +58,9 @@ impl Compiler<'_, '_> {
                 let (a, b) = (self.settled(a)?, self.settled(b)?);
                 // A die stands on its site, and no piece comes to stand there.
                 let first = self.game().dice.as_ref().map(|dice| dice.first);
-                let is_die = |site: &Num| {
+                let is_die = |site: &Number| {
                     let site = match site {
-                        Num::Const(site) => u32::try_from(*site).ok(),
+                        Number::Const(site) => u32::try_from(*site).ok(),
                         _ => None,
                     };
                     site.zip(first).is_some_and(|(site, die)| site >= die)
@@ -227,7 +227,7 @@ impl Compiler<'_, '_> {
         let cond = self.some_settled_test(m.to.cond.as_ref())?;
         let before = std::mem::take(&mut self.read);
         let (what, state) = match &m.piece {
-            None => (Num::Mover, None),
+            None => (Number::Mover, None),
             Some(piece) => match &piece.components[..] {
                 [what] => (
                     self.settled(what)?,

@@ -137,16 +137,16 @@ impl Compiler<'_, '_> {
         let RaceWay::Leaf(leaf) = self.way(next, inside)? else {
             return None;
         };
-        let is_variable = |num: &Num| matches!(num, Num::Bound(_));
+        let is_variable = |num: &Number| matches!(num, Number::Bound(_));
         let takes_its_piece = matches!(
             &self.code.leaves[leaf].deed,
-            Deed::Remove { sites: Spots::One(Num::Bound(Bound::From)), level, times: None }
+            Deed::Remove { sites: Spots::One(Number::Bound(Bound::From)), level, times: None }
                 if level.as_ref().is_none_or(is_variable)
         );
         let swaps_it = self.site_depth > 0
             && matches!(
                 &self.code.leaves[leaf].deed,
-                Deed::Swap(Num::Bound(Bound::From), Num::Bound(Bound::Site))
+                Deed::Swap(Number::Bound(Bound::From), Number::Bound(Bound::Site))
             );
         let before = self.effect(prior, &Around::effect())?;
         let way = &self.code.ways[before];

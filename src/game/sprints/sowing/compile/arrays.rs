@@ -2,7 +2,7 @@
 
 use super::Compiler;
 use crate::game::rules::{Ints, Role};
-use crate::game::sprints::sowing::code::{Array, Cond, Num};
+use crate::game::sprints::sowing::code::{Array, Condition, Number};
 
 impl Compiler<'_> {
     pub(super) fn array(&self, e: &Ints) -> Option<Array> {
@@ -21,8 +21,8 @@ impl Compiler<'_> {
                     None => Array::Listed([].into()),
                 };
                 match self.cond(cond)? {
-                    Cond::Const(true) => self.array(yes)?,
-                    Cond::Const(false) => no,
+                    Condition::Const(true) => self.array(yes)?,
+                    Condition::Const(false) => no,
                     cond => Array::If(Box::new((cond, self.array(yes)?, no))),
                 }
             }
@@ -39,7 +39,7 @@ impl Compiler<'_> {
                     Role::Team(t) => (1..=n).contains(p) && *p == i32::from(*t),
                     _ => false,
                 };
-                Array::Listed((0..=n + 1).filter(meant).map(Num::Const).collect())
+                Array::Listed((0..=n + 1).filter(meant).map(Number::Const).collect())
             }
             _ => return None,
         })

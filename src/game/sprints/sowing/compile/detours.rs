@@ -6,13 +6,13 @@
 use super::{Compiler, ring};
 use crate::game::arithmetic::add;
 use crate::game::sprints::sowing::code::{
-    ByPlayer, Cond, Detours, Figure, NOWHERE, Num, Ring, Set, Var,
+    ByPlayer, Condition, Detours, Figure, NOWHERE, Number, Ring, Set, Var,
 };
 use crate::game::sprints::sowing::eval::bit;
 
 impl Compiler<'_> {
     /// The ways by the next player.
-    pub(super) fn detours(&self, skip: &Cond) -> Option<Box<[Detours]>> {
+    pub(super) fn detours(&self, skip: &Condition) -> Option<Box<[Detours]>> {
         let rings: Vec<Ring<'_>> = self.game.tracks.iter().map(ring).collect::<Option<_>>()?;
         let around = |known: KnownPit| -> Option<Detours> {
             rings.iter().map(|ring| known.around(skip, ring)).collect()
@@ -34,7 +34,7 @@ struct KnownPit {
 impl KnownPit {
     /// The place after each place of a track that is not skipped; the inner option is empty where
     /// there is none, the outer where more must be known.
-    fn around(self, skip: &Cond, ring: &Ring<'_>) -> Option<Option<Box<[u8]>>> {
+    fn around(self, skip: &Condition, ring: &Ring<'_>) -> Option<Option<Box<[u8]>>> {
         let skipped = |pit: &u8| {
             let to = i32::from(*pit);
             KnownPit { to, ..self }.cond(skip)
@@ -50,12 +50,12 @@ impl KnownPit {
         Some(ring.next.iter().map(after).collect())
     }
 
-    fn num(self, e: &Num) -> Option<i32> {
+    fn num(self, e: &Number) -> Option<i32> {
         Some(match e {
-            Num::Const(value) => *value,
-            Num::Var(Var::To) => self.to,
-            Num::Figure(Figure::Next) => self.next,
-            Num::Mapped { key, first, values } => {
+            Number::Const(value) => *value,
+            Number::Var(Var::To) => self.to,
+            Number::Figure(Figure::Next) => self.next,
+            Number::Mapped { key, first, values } => {
                 let key = self.num(key)?;
                 let place = usize::try_from(key.wrapping_sub(*first)).ok();
                 match place.and_then(|i| values.get(i)) {
@@ -63,9 +63,9 @@ impl KnownPit {
                     Some(value) => *value,
                 }
             }
-            Num::Chosen(table) => self.chosen(table)?,
-            Num::Plus(a, b) => add(self.num(a)?, *b),
-            Num::If(cond, yes, no) => self.num(if self.cond(cond)? { yes } else { no })?,
+            Number::Chosen(table) => self.chosen(table)?,
+            Number::Plus(a, b) => add(self.num(a)?, *b),
+            Number::If(cond, yes, no) => self.num(if self.cond(cond)? { yes } else { no })?,
             _ => return None,
         })
     }
@@ -93,21 +93,21 @@ impl KnownPit {
         })
     }
 
-    fn cond(self, e: &Cond) -> Option<bool> {
-        let all = |parts: &[Cond]| -> Option<Vec<bool>> {
+    fn cond(self, e: &Condition) -> Option<bool> {
+        let all = |parts: &[Condition]| -> Option<Vec<bool>> {
             parts.iter().map(|part| self.cond(part)).collect()
         };
         Some(match e {
-            Cond::Const(value) => *value,
-            Cond::All(parts) => !all(parts)?.contains(&false),
-            Cond::Any(parts) => all(parts)?.contains(&true),
-            Cond::Not(of) => !self.cond(of)?,
-            Cond::Xor(a, b) => self.cond(a)? ^ self.cond(b)?,
-            Cond::If(cond, yes, no) => self.cond(if self.cond(cond)? { yes } else { no })?,
-            Cond::Compare(how, a, b) => how.holds(self.num(a)?, self.num(b)?),
-            Cond::Against(how, a, value) => how.holds(self.num(a)?, *value),
-            Cond::Among(site, set) => bit(self.num(site)?) & set != 0,
-            Cond::In(site, set) => bit(self.num(site)?) & self.set(set)? != 0,
+            Condition::Const(value) => *value,
+            Condition::All(parts) => !all(parts)?.contains(&false),
+            Condition::Any(parts) => all(parts)?.contains(&true),
+            Condition::Not(of) => !self.cond(of)?,
+            Condition::Xor(a, b) => self.cond(a)? ^ self.cond(b)?,
+            Condition::If(cond, yes, no) => self.cond(if self.cond(cond)? { yes } else { no })?,
+            Condition::Compare(how, a, b) => how.holds(self.num(a)?, self.num(b)?),
+            Condition::Against(how, a, value) => how.holds(self.num(a)?, *value),
+            Condition::Among(site, set) => bit(self.num(site)?) & set != 0,
+            Condition::In(site, set) => bit(self.num(site)?) & self.set(set)? != 0,
             _ => return None,
         })
     }

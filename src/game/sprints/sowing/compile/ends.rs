@@ -3,7 +3,7 @@
 use super::{Compiler, Part, Transposed};
 use crate::game::rules::{End, EndResult, EndRule, Int, Owners, ResultKind, Role};
 use crate::game::sprints::ranking::Verdict;
-use crate::game::sprints::sowing::code::{Ends, Num, Program, SowingVerdict};
+use crate::game::sprints::sowing::code::{Ends, Number, Program, SowingVerdict};
 
 impl<'g> Compiler<'g> {
     /// The rules for the mover.
@@ -69,8 +69,8 @@ impl<'g> Compiler<'g> {
             Owners::Index(index) => self.num(index)?,
         };
         match index {
-            Num::Const(index) if (0..32).contains(&index) => Some(1 << index),
-            Num::Const(_) => Some(0),
+            Number::Const(index) if (0..32).contains(&index) => Some(1 << index),
+            Number::Const(_) => Some(0),
             _ => None,
         }
     }

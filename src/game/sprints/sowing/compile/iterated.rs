@@ -1,13 +1,13 @@
 //! Marks what of a condition is the same for all pits that an iteration runs through.
 
 use super::Compiler;
-use crate::game::sprints::sowing::code::{Cond, Num, Var};
+use crate::game::sprints::sowing::code::{Condition, Number, Var};
 
 impl Compiler<'_> {
     /// A variable as a number.
-    pub(super) fn read(&self, var: Var) -> Num {
+    pub(super) fn read(&self, var: Var) -> Number {
         self.reads.set(self.reads.get() | var.alone());
-        Num::Var(var)
+        Number::Var(var)
     }
 
     /// Compiles a part in which variables are bound to one pit after another.
@@ -38,10 +38,13 @@ impl Compiler<'_> {
     }
 
     /// A condition, marked where it is the same for all pits of the innermost iteration.
-    pub(super) fn marked(&self, compile: impl FnOnce(&Self) -> Option<Cond>) -> Option<Cond> {
+    pub(super) fn marked(
+        &self,
+        compile: impl FnOnce(&Self) -> Option<Condition>,
+    ) -> Option<Condition> {
         Some(match self.sameness(compile)? {
-            (cond @ (Cond::Const(_) | Cond::Same(_)), _) => cond,
-            (cond, true) => Cond::Same(Box::new(cond)),
+            (cond @ (Condition::Const(_) | Condition::Same(_)), _) => cond,
+            (cond, true) => Condition::Same(Box::new(cond)),
             (cond, false) => cond,
         })
     }

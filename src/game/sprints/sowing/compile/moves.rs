@@ -7,8 +7,8 @@ use crate::game::rules::moves::{Apply, FromToMove, Onward as Way, Players, SowTr
 use crate::game::rules::moves::{Settable, Sow as SowMove};
 use crate::game::rules::{Bool, Ints, Moves, MovesKind, Owners, Role, Sites};
 use crate::game::sprints::sowing::code::{
-    Along, Array, Bits, ByPlayer, Carry, Code, Cond, Datum, Kind, NO_TRACK, Num, Onward, Sow,
-    Target, Var,
+    Along, Array, Bits, ByPlayer, Carry, Code, Condition, Datum, Kind, NO_TRACK, Number, Onward,
+    Sow, Target, Var,
 };
 
 impl Compiler<'_> {
@@ -64,7 +64,7 @@ impl Compiler<'_> {
                     None => self.mover,
                     Some(piece) if piece.state.is_none() => match &piece.components[..] {
                         [component] => match self.num(component)? {
-                            Num::Const(component) => component,
+                            Number::Const(component) => component,
                             _ => return None,
                         },
                         _ => return None,
@@ -104,8 +104,8 @@ impl Compiler<'_> {
             MovesKind::If(cond, yes, no) => {
                 let no = no.as_ref().map(|no| self.boxed_code(no));
                 match self.cond(cond)? {
-                    Cond::Const(true) => Kind::Concat([self.code(yes)?].into()),
-                    Cond::Const(false) => match no {
+                    Condition::Const(true) => Kind::Concat([self.code(yes)?].into()),
+                    Condition::Const(false) => match no {
                         None => Kind::Nothing,
                         Some(no) => Kind::Concat([*no?].into()),
                     },
@@ -132,7 +132,7 @@ impl Compiler<'_> {
             }
             MovesKind::ForEachPlayer(m) => {
                 let players = 1..=self.game.players as i32;
-                let players = Array::Listed(players.map(Num::Const).collect());
+                let players = Array::Listed(players.map(Number::Const).collect());
                 Kind::Each(Var::Player, Box::new(players), self.boxed_code(m)?)
             }
             MovesKind::ForEachPlayerIn(players, m) => match self.array(players)? {
@@ -261,8 +261,10 @@ impl Compiler<'_> {
         }
         let board = self.game.layout.board_end as i32;
         let in_hand = match &target {
-            Target::One(Num::Const(site)) => *site >= board,
-            Target::One(Num::Chosen(table)) => table.table.iter().all(|s| *s == -1 || *s >= board),
+            Target::One(Number::Const(site)) => *site >= board,
+            Target::One(Number::Chosen(table)) => {
+                table.table.iter().all(|s| *s == -1 || *s >= board)
+            }
             Target::Many(crate::game::sprints::sowing::code::Set::Fixed(set)) => {
                 set.trailing_zeros() as i32 >= board
             }
@@ -319,7 +321,7 @@ impl Compiler<'_> {
         }
         let track = match &m.track {
             SowTrack::Fixed(track) => ByPlayer {
-                player: Num::Const(0),
+                player: Number::Const(0),
                 table: [match track {
                     Some(track) => u8::try_from(*track).ok()?,
                     None => NO_TRACK,
@@ -335,7 +337,7 @@ impl Compiler<'_> {
                 match self.table(owner, by_player, NO_TRACK, track)? {
                     Ok(table) => table,
                     Err(track) => ByPlayer {
-                        player: Num::Const(0),
+                        player: Number::Const(0),
                         table: [track].into(),
                         other: NO_TRACK,
                     },
@@ -343,15 +345,15 @@ impl Compiler<'_> {
             }
         };
         let origin = match m.origin.as_ref().map(|e| self.cond(e)).transposed()? {
-            Some(Cond::Const(false)) => None,
+            Some(Condition::Const(false)) => None,
             origin => origin,
         };
         let skip_if = match m.skip_if.as_ref().map(|e| self.cond(e)).transposed()? {
-            Some(Cond::Const(false)) => None,
+            Some(Condition::Const(false)) => None,
             skip => skip,
         };
         let per_hole = match m.per_hole.as_ref().map(|e| self.num(e)).transposed()? {
-            Some(Num::Const(1)) => None,
+            Some(Number::Const(1)) => None,
             per_hole => per_hole,
         };
         let sow_effect = m.sow_effect.as_ref().map(|m| self.without_thens(m));
@@ -395,11 +397,11 @@ impl Compiler<'_> {
         let mover = 1u32 << self.mover;
         Some(match players {
             Owners::Index(index) => match self.num(index)? {
-                Num::Const(index) if (0..=n).contains(&index) => {
+                Number::Const(index) if (0..=n).contains(&index) => {
                     let bits = 1 << index;
                     Bits::Fixed(if anybody { bits } else { bits & real })
                 }
-                Num::Const(_) => Bits::Fixed(0),
+                Number::Const(_) => Bits::Fixed(0),
                 index => Bits::One(self.within(index, anybody)),
             },
             Owners::Role(role) => match role {
@@ -408,7 +410,7 @@ impl Compiler<'_> {
                 Role::Friend | Role::TeamMover => Bits::Fixed(mover),
                 Role::Ally => Bits::Fixed(0),
                 role => match self.role(*role)? {
-                    Num::Const(index) => Bits::Fixed(real & 1 << index.clamp(0, 31)),
+                    Number::Const(index) => Bits::Fixed(real & 1 << index.clamp(0, 31)),
                     index => Bits::One(self.within(index, false)),
                 },
             },
@@ -416,15 +418,15 @@ impl Compiler<'_> {
     }
 
     /// A player's index, −1 for what is none.
-    fn within(&self, index: Num, anybody: bool) -> Num {
+    fn within(&self, index: Number, anybody: bool) -> Number {
         let low = i32::from(!anybody);
         let high = self.game.players as i32;
-        let test = |how, value| Cond::Against(how, Box::new(index.clone()), value);
-        let fits = Cond::All([test(Compare::Ge, low), test(Compare::Le, high)].into());
-        Num::If(
+        let test = |how, value| Condition::Against(how, Box::new(index.clone()), value);
+        let fits = Condition::All([test(Compare::Ge, low), test(Compare::Le, high)].into());
+        Number::If(
             Box::new(fits),
             Box::new(index.clone()),
-            Box::new(Num::Const(-1)),
+            Box::new(Number::Const(-1)),
         )
     }
 }

@@ -4,7 +4,7 @@ use super::{Compiler, Transposed};
 use crate::game::context::Context;
 use crate::game::rules::regions::OccupiedBy;
 use crate::game::rules::{Owners, Region, Role, StaticRegion};
-use crate::game::sprints::sowing::code::{ByPlayer, Cond, Num, Reach, Set, Var};
+use crate::game::sprints::sowing::code::{ByPlayer, Condition, Number, Reach, Set, Var};
 use crate::game::sprints::sowing::eval::bit;
 
 impl Compiler<'_> {
@@ -57,7 +57,7 @@ impl Compiler<'_> {
                 (a, b) => Set::Without(Box::new(a), Box::new(b)),
             },
             Region::Without(of, site) => match (self.set(of)?, self.num(site)?) {
-                (Set::Fixed(of), Num::Const(site)) => Set::Fixed(of & !bit(site)),
+                (Set::Fixed(of), Number::Const(site)) => Set::Fixed(of & !bit(site)),
                 (of, site) => Set::Drop(Box::new(of), Box::new(site)),
             },
             Region::If(cond, yes, no) => {
@@ -66,8 +66,8 @@ impl Compiler<'_> {
                     None => Set::Fixed(0),
                 };
                 match self.cond(cond)? {
-                    Cond::Const(true) => self.set(yes)?,
-                    Cond::Const(false) => no,
+                    Condition::Const(true) => self.set(yes)?,
+                    Condition::Const(false) => no,
                     cond => Set::If(Box::new(cond), Box::new(self.set(yes)?), Box::new(no)),
                 }
             }
@@ -79,7 +79,7 @@ impl Compiler<'_> {
             Region::Listed(sites) => {
                 let sites = self.nums(sites)?;
                 let known: Option<u64> = sites.iter().try_fold(0, |set, site| match site {
-                    Num::Const(site) => Some(set | bit(*site)),
+                    Number::Const(site) => Some(set | bit(*site)),
                     _ => None,
                 });
                 known.map_or(Set::Listed(sites), Set::Fixed)
@@ -116,7 +116,7 @@ impl Compiler<'_> {
                 },
             },
             Region::Empty { ty, container } => match self.num(container)? {
-                Num::Const(0) if *ty == self.game.layout.default => Set::Empty(
+                Number::Const(0) if *ty == self.game.layout.default => Set::Empty(
                     Reach {
                         low: 0,
                         end: self.game.layout.board_end as i32,
