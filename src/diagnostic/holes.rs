@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::code::typing::{MISSING_ARGUMENT, UNKNOWN_WORD};
+use super::code::typing::MISSING_ARGUMENT;
 use super::code::warning::{DEFINE_MISSING_ARG, DEFINE_NAMED_HOLE};
 use super::problem::Inside;
 use super::{Diagnostic, Label, Severity};
@@ -36,8 +36,7 @@ pub fn tell(steps: &Steps, lacking: &[Diagnostic], diagnostics: &mut Vec<Diagnos
                 && hole.end <= diagnostic.span.start
                 && diagnostic.span.start - hole.end < 80
         };
-        let lacks = [MISSING_ARGUMENT, UNKNOWN_WORD].contains(&diagnostic.code);
-        if !lacks && !torn.iter().any(after) {
+        if diagnostic.code != MISSING_ARGUMENT && !torn.iter().any(after) {
             return true;
         }
         let blamed = steps.chain(diagnostic.origin).find_map(|step| {
