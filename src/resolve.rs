@@ -40,6 +40,7 @@ use fit::{BareWord, Reading};
 use likeliest::COMPARED;
 use place::{Depth, Placement, arguments};
 pub use reuse::KnownCalls;
+pub(crate) use strings::STANDARD;
 pub use strings::{is_coordinate, names};
 
 /// What a description says, as typed calls.

@@ -74,8 +74,7 @@ pub fn tell(steps: &Steps, lacking: &[Diagnostic], diagnostics: &mut Vec<Diagnos
     // What else is wrong at such a use follows from the same.
     diagnostics.retain(|diagnostic| {
         let lacks = |d: &&Diagnostic| d.kind == diagnostic.kind;
-        let within = told.iter().any(|told| told.contains(diagnostic.span));
-        let follows = within && !lacking.iter().any(lacks);
+        let follows = told.contains(&diagnostic.span) && !lacking.iter().any(lacks);
         diagnostic.severity != Severity::Error || !follows
     });
 }

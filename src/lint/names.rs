@@ -10,7 +10,7 @@ use super::problem::equipment::EquipmentProblem;
 use super::problem::text::NameProblem;
 use super::survey::Survey;
 use crate::diagnostic::suggest::closest;
-use crate::resolve::{is_coordinate, names};
+use crate::resolve::{STANDARD, is_coordinate, names};
 use crate::syntax::tree::{NodeId, NodeKind};
 
 /// Notes the strings that name nothing exactly.
@@ -134,7 +134,7 @@ fn kinds(survey: &mut Survey) {
             let direct = survey.tree.children(call).first() == Some(&node);
             let known = pieces.iter().any(|piece| piece.contains(text)) || pieces.is_empty();
             let within = survey.around(call).contains(&equipment);
-            if !direct || known || !within || items.contains(&call) || text == "Ball" {
+            if !direct || known || !within || items.contains(&call) || STANDARD.contains(&text) {
                 continue;
             }
             let mut all: Vec<&str> = pieces.iter().copied().collect();

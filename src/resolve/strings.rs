@@ -14,7 +14,7 @@ use crate::diagnostic::suggest::{closest, only};
 use crate::syntax::tree::{NodeId, NodeKind, Tree};
 
 /// Names that every game has.
-const STANDARD: [&str; 6] = ["Player", "Board", "Hand", "Ball", "Bag", "Domino"];
+pub(crate) const STANDARD: [&str; 6] = ["Player", "Board", "Hand", "Ball", "Bag", "Domino"];
 
 /// More names than this are not worth listing.
 const MAX_LISTED: usize = 12;

@@ -350,15 +350,7 @@ impl<'a> Context<'a> {
         let max = range.map_or(1, |r| self.int(&r.max));
         let way = between.and_then(|b| b.cond.as_ref());
         let test = m.to.as_ref().and_then(|to| to.cond.as_ref());
-        let effect = match &m.moves {
-            Some(moves) => Some(&**moves),
-            None => {
-                m.to.as_ref()
-                    .and_then(|to| to.apply.as_ref())
-                    .and_then(|apply| apply.effect.as_deref())
-            }
-        };
-        let Some(effect) = effect else {
+        let Some(effect) = m.effect() else {
             return false;
         };
         let mut found = false;

@@ -120,6 +120,16 @@ pub struct ForEachDirection {
     pub moves: Option<Box<Moves>>,
 }
 
+impl ForEachDirection {
+    /// What it yields at each site that it comes to.
+    pub fn effect(&self) -> Option<&Moves> {
+        match &self.moves {
+            Some(moves) => Some(moves),
+            None => self.to.as_ref()?.apply.as_ref()?.effect.as_deref(),
+        }
+    }
+}
+
 /// Sowing.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sow {

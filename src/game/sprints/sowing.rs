@@ -206,6 +206,30 @@ impl<'g> Sowing<'g> {
     }
 }
 
+impl Sowing<'_> {
+    /// Makes a random move; each one that is tried is shown before. Checks are left to the moves that
+    /// are picked: one that does not pass is put aside and another picked, which is uniform among
+    /// those that do.
+    #[inline]
+    fn try_moves(
+        &mut self,
+        tally: &mut Tally,
+        chance: &mut Chance,
+        choice: &mut impl Rng,
+        mut tried: impl FnMut(&Self, usize),
+    ) {
+        self.find_moves(false);
+        loop {
+            let pick = tally.pick(self.list.count(), choice);
+            tried(self, pick);
+            if self.make_by(pick, chance) {
+                return;
+            }
+            self.pass_if_nothing_is_left();
+        }
+    }
+}
+
 impl Runner for Sowing<'_> {
     fn take_up(&mut self, state: &State) -> bool {
         let (start, history) = &mut self.start;
@@ -232,14 +256,9 @@ impl Runner for Sowing<'_> {
         self.make_by(pick, chance);
     }
 
-    /// Checks are left to the moves that are picked: one that does not pass is put aside and
-    /// another picked, which is uniform among those that do.
     #[inline]
     fn advance(&mut self, tally: &mut Tally, chance: &mut Chance, choice: &mut impl Rng) {
-        self.find_moves(false);
-        while !self.make_by(tally.pick(self.list.count(), choice), chance) {
-            self.pass_if_nothing_is_left();
-        }
+        self.try_moves(tally, chance, choice, |_, _| ());
     }
 
     fn advance_told(
@@ -248,18 +267,11 @@ impl Runner for Sowing<'_> {
         chance: &mut Chance,
         choice: &mut impl Rng,
     ) -> Option<Step> {
-        self.find_moves(false);
-        loop {
-            let pick = tally.pick(self.list.count(), choice);
-            let step = self.step(pick);
-            if self.gave_up() {
-                return None;
-            }
-            if self.make_by(pick, chance) {
-                return Some(step);
-            }
-            self.pass_if_nothing_is_left();
-        }
+        let mut step = None;
+        self.try_moves(tally, chance, choice, |runner, pick| {
+            step = (!runner.gave_up()).then(|| runner.step(pick));
+        });
+        step
     }
 
     fn gave_up(&self) -> bool {

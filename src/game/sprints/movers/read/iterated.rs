@@ -94,7 +94,7 @@ impl<const W: usize> Reader<'_, W> {
             return None;
         }
         let (mut conds, mut thens) = (Vec::new(), Vec::new());
-        let mut moves = effect_of(m)?;
+        let mut moves = m.effect()?;
         let mut walk = Walk {
             first: None,
             last: m,
@@ -112,7 +112,7 @@ impl<const W: usize> Reader<'_, W> {
                         first: Some(m),
                         last: inner,
                     };
-                    effect_of(inner)?
+                    inner.effect()?
                 }
                 MovesKind::If(cond, yes, None) => {
                     conds.push(&**cond);
@@ -152,7 +152,7 @@ impl<const W: usize> Reader<'_, W> {
             _ => false,
         };
         m.from.ty == self.game.layout.default
-            && is(&m.from.sites, start)
+            && is_bound_to(&m.from.sites, start)
             && range.is_none_or(|range| one(&range.min) && one(&range.max))
             && directions
     }
@@ -175,11 +175,11 @@ impl<const W: usize> Reader<'_, W> {
         let plain = m.from.ty == default
             && m.from.level.is_none()
             && m.from.cond.is_none()
-            && is(&m.from.sites, Bound::From)
+            && is_bound_to(&m.from.sites, Bound::From)
             && m.to.ty.is_none_or(|ty| ty == default)
             && m.to.level.is_none()
             && m.to.rotations.is_none()
-            && is(&m.to.sites, Bound::To)
+            && is_bound_to(&m.to.sites, Bound::To)
             && m.mover.is_none()
             && m.count.is_none()
             && !m.stack;
@@ -218,15 +218,7 @@ impl<const W: usize> Reader<'_, W> {
     }
 }
 
-/// What an iteration yields at each of its sites.
-fn effect_of(m: &ForEachDirection) -> Option<&Moves> {
-    match &m.moves {
-        Some(moves) => Some(moves),
-        None => m.to.as_ref()?.apply.as_ref()?.effect.as_deref(),
-    }
-}
-
 /// Whether sites are the one of a variable.
-fn is(sites: &Sites, var: Bound) -> bool {
+pub(super) fn is_bound_to(sites: &Sites, var: Bound) -> bool {
     matches!(sites, Sites::One(site) if **site == Int::Bound(var))
 }

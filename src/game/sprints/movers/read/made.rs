@@ -150,10 +150,6 @@ impl Free<'_> {
         let without = |open: Open| own.iter().fold(open, |open, var| open & !one(*var));
         let between = m.between.as_ref();
         let to = m.to.as_ref();
-        let effect = match &m.moves {
-            Some(moves) => Some(&**moves),
-            None => to.and_then(|to| to.apply.as_ref()?.effect.as_deref()),
-        };
         all([
             Some(one(Bound::From)),
             self.from(&m.from),
@@ -161,7 +157,7 @@ impl Free<'_> {
             self.range(between.and_then(|b| b.range.as_ref())),
             self.within(between.and_then(|b| b.cond.as_ref()), &own),
             self.within(to.and_then(|to| to.cond.as_ref()), &own),
-            effect
+            m.effect()
                 .map_or(Some(0), |effect| self.moves(effect))
                 .map(without),
         ])

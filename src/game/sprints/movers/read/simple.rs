@@ -2,6 +2,7 @@
 //! way.
 
 use super::Reader;
+use super::iterated::is_bound_to;
 use super::onward::{directions_of, towards};
 use super::regions::all_of;
 use super::starts::Terms;
@@ -376,9 +377,8 @@ impl<const W: usize> Reader<'_, W> {
             && m.count.is_none()
             && m.mover.is_none()
             && !m.stack;
-        let is =
-            |sites: &Sites, var| matches!(sites, Sites::One(site) if **site == Int::Bound(var));
-        let ends = |from, to| plain && is(&m.from.sites, from) && is(&m.to.sites, to);
+        let ends =
+            |from, to| plain && is_bound_to(&m.from.sites, from) && is_bound_to(&m.to.sites, to);
         if ends(Bound::Between, Bound::To) {
             return Some(Takes::Under);
         }
