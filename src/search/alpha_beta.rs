@@ -10,7 +10,7 @@
 //! only maximises.
 //!
 //! Lines of play are followed in the position of the game's runner where it has one that can come
-//! back, and no dice; else in states with lists of moves (`descent`).
+//! back; else in states with lists of moves (`descent`).
 
 mod descent;
 
@@ -27,7 +27,7 @@ use crate::game::chance::Chance;
 use crate::game::context::Scratch;
 use crate::play::outcomes::Outcomes;
 use crate::play::playout::{chooser, seed_of};
-use descent::{Descent, LineMove, ListDescent, ListedPosition, RunnerDescent};
+use descent::{Descent, LineMove, ListDescent, ListedPosition, RolledDescent, RunnerDescent};
 
 /// Positions remembered.
 const TABLE: usize = 1 << 19;
@@ -148,7 +148,7 @@ impl AlphaBeta {
     }
 
     /// The mean over the outcomes of the roll.
-    fn expect(&mut self, line: &mut ListDescent<'_>, w: Window) -> f64 {
+    fn expect(&mut self, line: &mut impl RolledDescent, w: Window) -> f64 {
         if w.depth == 0 {
             return self.estimate(line, None, w.ply);
         }
@@ -156,9 +156,10 @@ impl AlphaBeta {
         let (mut total, mut weight) = (0.0, 0.0);
         while !outcomes.is_done() && !self.stopped {
             line.roll(outcomes.script());
-            outcomes.extend(line.scratch.chance.open_draws());
-            let turned_down = line.scratch.chance.turned_down();
-            line.scratch.chance.unscript();
+            let chance = line.chance();
+            outcomes.extend(chance.open_draws());
+            let turned_down = chance.turned_down();
+            chance.unscript();
             let share = outcomes.likelihood();
             let many = share * MAX_OUTCOMES < 1.0;
             if !many && !turned_down {
@@ -177,7 +178,7 @@ impl AlphaBeta {
 
     /// The mean over an even sample of the outcomes of draws of these sizes: every outcome of a
     /// draw comes up as often as any other, combined at random (Latin hypercube).
-    fn sample(&mut self, line: &mut ListDescent<'_>, sizes: &[u32], w: Window) -> f64 {
+    fn sample(&mut self, line: &mut impl RolledDescent, sizes: &[u32], w: Window) -> f64 {
         let mut generator = chooser(seed_of(self.rolls, w.ply.into()));
         let mut strata: Vec<u32> = (0..SAMPLE).collect();
         let mut scripts = vec![Vec::with_capacity(sizes.len()); SAMPLE as usize];
@@ -195,9 +196,10 @@ impl AlphaBeta {
                 break;
             }
             line.roll(&script);
-            let turned_down = line.scratch.chance.turned_down();
-            let short = !line.scratch.chance.open_draws().is_empty();
-            line.scratch.chance.unscript();
+            let chance = line.chance();
+            let turned_down = chance.turned_down();
+            let short = !chance.open_draws().is_empty();
+            chance.unscript();
             if short && !turned_down {
                 // Other draws follow on these: chance goes its own way.
                 line.roll_anew();
@@ -450,5 +452,77 @@ impl Agent for AlphaBeta {
             moves: self.nodes,
         };
         decision
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Game;
+    use crate::game::action::MoveList;
+    use crate::load::{Selection, load};
+    use std::time::Duration;
+
+    /// A little race: two pieces a side and two dice of three; who is hit is out.
+    const RACE: &str = r#"(game "Race" (players 2)
+        (equipment {
+            (board (rectangle 1 12) {
+                (track "Way1" "0,E,11" P1 directed:True)
+                (track "Way2" "11,W,0" P2 directed:True) })
+            (dice d:3 num:2)
+            (piece "Runner" Each (move (from) (to (trackSite Move steps:(count Pips))
+                if:(not (is Friend (who at:(to))))
+                (apply (if (is Enemy (who at:(to))) (remove (to)))))))
+        })
+        (rules (start { (place "Runner1" {0 1}) (place "Runner2" {10 11}) })
+            (play (do (roll) next:(forEach Piece)))
+            (end {
+                (if (no Pieces Next) (result Mover Win))
+                (if (is In (last To) (sites {5 6})) (result Mover Win)) })))"#;
+
+    /// What a search as deep as this finds at positions of random games, in a runner or by lists.
+    fn found(game: &Game, depth: u32, by_lists: bool) -> Vec<(usize, Option<f64>)> {
+        let evaluation = Arc::new(Evaluation::learn_within(game, Duration::ZERO));
+        let mut scratch = Scratch::new(3);
+        let mut list = MoveList::new();
+        let mut state = game.start(&mut scratch);
+        let mut choice = chooser(seed_of(5, 1));
+        let mut all = Vec::new();
+        for _ in 0..6 {
+            game.moves(&mut state, &mut scratch, &mut list);
+            let mut agent = AlphaBeta::new(evaluation.clone(), Limit::Depth(depth), 7);
+            agent.begin(9);
+            agent.by_lists = by_lists;
+            let position = SearchPosition::new(game, &state, &list);
+            assert!(RunnerDescent::of(position).is_some());
+            let decision = agent.choose(position);
+            all.push((list.len(), decision.value));
+            let pick = choice.random_range(0..list.len());
+            game.apply(&mut state, &mut scratch, &list, pick);
+            if state.over {
+                break;
+            }
+        }
+        all
+    }
+
+    #[test]
+    fn rolls_are_weighed_in_a_runner_as_by_lists() {
+        let race = load("race.lud", RACE, &Selection::default());
+        let error = race.first_error();
+        let race = race.game.unwrap_or_else(|| panic!("{error}"));
+        let chong = crate::shipped::find("chong").expect("it ships");
+        let chong = load("chong.lud", chong.text, &Selection::default()).game;
+        for (game, depth) in [(race, 3), (chong.expect("it is sound"), 1)] {
+            let (runner, lists) = (found(&game, depth, false), found(&game, depth, true));
+            assert_eq!(runner.len(), lists.len());
+            for ((moves, runner), (_, lists)) in runner.into_iter().zip(lists) {
+                let (runner, lists) = (runner.expect("a value"), lists.expect("a value"));
+                assert!(
+                    (runner - lists).abs() < 1e-9,
+                    "{moves} moves: {runner}, {lists}"
+                );
+            }
+        }
     }
 }

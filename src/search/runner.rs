@@ -81,6 +81,18 @@ impl<'a> RunnerPosition<'a> {
         self.chance.open_draws().is_empty() && self.chance.used() == self.roll.len()
     }
 
+    /// What rolls draw from.
+    pub fn chance(&mut self) -> &mut Chance {
+        &mut self.chance
+    }
+
+    /// Draws the chance that comes before the choice in the present position.
+    pub fn draw(&mut self) {
+        if let Some(runner) = self.sprint.searched() {
+            runner.draw(&mut self.chance);
+        }
+    }
+
     /// The agent that is to move.
     pub fn chooser(&mut self) -> usize {
         let players = self.game.players;

@@ -162,6 +162,8 @@ pub struct Races<'g> {
     ahead: LookAhead,
     /// The moves of the present position are in the list, for a search.
     found: bool,
+    /// Positions that a search comes back to.
+    kept: Vec<searched::Kept>,
 }
 
 impl<'g> Races<'g> {
@@ -185,6 +187,7 @@ impl<'g> Races<'g> {
             limits: game.limits(),
             ahead: LookAhead::default(),
             found: false,
+            kept: Vec::new(),
         })
     }
 

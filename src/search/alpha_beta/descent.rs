@@ -4,6 +4,7 @@
 use super::{AlphaBeta, Window};
 use crate::game::Game;
 use crate::game::action::{ActionKind, Item, Move, MoveList};
+use crate::game::chance::Chance;
 use crate::game::context::Scratch;
 use crate::game::sprints::searched::LegalMove;
 use crate::game::state::State;
@@ -63,11 +64,24 @@ pub(super) trait Descent {
     }
 }
 
+/// A line of play whose positions may begin with a roll.
+pub(super) trait RolledDescent: Descent {
+    /// Goes on to the same position as a roll with these outcomes leaves it, to be taken back as a
+    /// move is. Chance is left under the script.
+    fn roll(&mut self, script: &[u32]);
+
+    /// Rolls once more, as chance goes its own way.
+    fn roll_anew(&mut self);
+
+    /// The chance that rolls draw from.
+    fn chance(&mut self) -> &mut Chance;
+}
+
 /// A line by states and lists.
 pub(super) struct ListDescent<'a> {
     game: &'a Game,
     /// What is needed to list and make moves, with the chance of rolls.
-    pub scratch: &'a mut Scratch,
+    scratch: &'a mut Scratch,
     /// The positions of the line; those beyond the last are there to be used again.
     line: &'a mut Vec<ListedPosition>,
     last: usize,
@@ -124,20 +138,6 @@ impl<'a> ListDescent<'a> {
         let (before, after) = self.line.split_at_mut(self.last);
         after[0].state.clone_from(&before[self.last - 1].state);
         after[0].listed = false;
-    }
-
-    /// Rolls with these outcomes, and lists the moves then; chance is left under the script.
-    pub fn roll(&mut self, script: &[u32]) {
-        self.push();
-        self.scratch.chance.script(script);
-        self.list();
-    }
-
-    /// Rolls once more, as chance goes its own way.
-    pub fn roll_anew(&mut self) {
-        self.take_back();
-        self.push();
-        self.list();
     }
 
     fn list(&mut self) -> usize {
@@ -214,6 +214,24 @@ impl Descent for ListDescent<'_> {
     }
 }
 
+impl RolledDescent for ListDescent<'_> {
+    fn roll(&mut self, script: &[u32]) {
+        self.push();
+        self.scratch.chance.script(script);
+        self.list();
+    }
+
+    fn roll_anew(&mut self) {
+        self.take_back();
+        self.push();
+        self.list();
+    }
+
+    fn chance(&mut self) -> &mut Chance {
+        &mut self.scratch.chance
+    }
+}
+
 /// Whether a move takes something: it removes a piece, or goes where another's piece stands.
 fn is_capture(game: &Game, state: &State, list: &MoveList, m: &Move) -> bool {
     let removes = list.items(m).iter().any(|item| {
@@ -236,6 +254,8 @@ fn is_capture(game: &Game, state: &State, list: &MoveList, m: &Move) -> bool {
 /// A line in a runner's position.
 pub(super) struct RunnerDescent<'a> {
     held: RunnerPosition<'a>,
+    /// Dice are rolled.
+    rolled: bool,
     last: usize,
     /// The present position has been kept, to come back to it.
     kept: bool,
@@ -245,15 +265,14 @@ pub(super) struct RunnerDescent<'a> {
 
 impl<'a> RunnerDescent<'a> {
     /// A line that begins at a position, where a runner can hold it; with the place of each legal
-    /// move of the list among those of the runner. What dice may show is enumerated by lists.
+    /// move of the list among those of the runner.
     pub fn of(position: SearchPosition<'a>) -> Option<(Self, Vec<usize>)> {
-        if position.game.features.stochastic {
-            return None;
-        }
+        let rolled = position.game.features.stochastic;
         let (mut held, places) = RunnerPosition::of(position)?;
         held.begin();
         let line = RunnerDescent {
             held,
+            rolled,
             last: 0,
             kept: false,
             failed: false,
@@ -266,6 +285,14 @@ impl<'a> RunnerDescent<'a> {
         let mut moves = Vec::new();
         self.moves(&mut moves);
         moves.iter().map(|m| m.number).collect()
+    }
+
+    /// Keeps the present position, before another is gone on to.
+    fn go_on(&mut self) {
+        if !self.kept {
+            self.failed |= !self.held.runner().keep(self.last);
+        }
+        (self.last, self.kept) = (self.last + 1, false);
     }
 
     fn line_move(found: LegalMove, mover: u8) -> LineMove {
@@ -305,12 +332,8 @@ impl Descent for RunnerDescent<'_> {
     }
 
     fn play(&mut self, number: usize) {
-        let runner = self.held.runner();
-        if !self.kept {
-            self.failed |= !runner.keep(self.last);
-        }
-        runner.play_numbered(number as u32);
-        (self.last, self.kept) = (self.last + 1, false);
+        self.go_on();
+        self.held.runner().play_numbered(number as u32);
     }
 
     fn take_back(&mut self) {
@@ -327,7 +350,29 @@ impl Descent for RunnerDescent<'_> {
         }
     }
 
+    fn expect(&mut self, search: &mut AlphaBeta, w: Window) -> Option<f64> {
+        self.rolled.then(|| search.expect(self, w))
+    }
+
     fn gave_up(&mut self) -> bool {
         self.failed || self.held.runner().gave_up()
+    }
+}
+
+impl RolledDescent for RunnerDescent<'_> {
+    fn roll(&mut self, script: &[u32]) {
+        self.go_on();
+        self.held.chance().script(script);
+        self.held.draw();
+    }
+
+    fn roll_anew(&mut self) {
+        self.take_back();
+        self.go_on();
+        self.held.draw();
+    }
+
+    fn chance(&mut self) -> &mut Chance {
+        self.held.chance()
     }
 }

@@ -3,7 +3,9 @@
 use std::hash::{Hash, Hasher};
 
 use super::Races;
+use super::machine::Vars;
 use super::position::RacePosition;
+use super::ways::Candidate;
 use crate::game::chance::Chance;
 use crate::game::sprints::searched::{LegalMove, Searched, SeenPiece};
 use crate::game::sprints::{Runner, Step};
@@ -11,6 +13,15 @@ use crate::game::state::mixer::Mixer;
 
 /// The number of a pass that is forced.
 const PASS: u32 = u32::MAX;
+
+/// A position to come back to, with its roll, and its moves where they have been found.
+#[derive(Debug)]
+pub(super) struct Kept {
+    at: RacePosition,
+    list: Vec<Candidate>,
+    frames: Vec<Vars>,
+    found: bool,
+}
 
 impl RacePosition {
     /// A hash of all that matters later; what follows from the rest is left out.
@@ -153,10 +164,40 @@ impl Searched for Races<'_> {
         step
     }
 
-    fn keep(&mut self, _: usize) -> bool {
-        // Whoever follows lines of play enumerates what dice may show, by lists.
-        false
+    fn keep(&mut self, depth: usize) -> bool {
+        if self.ranking.is_decided() {
+            return false;
+        }
+        if self.kept.len() == depth {
+            self.kept.push(Kept {
+                at: RacePosition::new(self.machine.game),
+                list: Vec::new(),
+                frames: Vec::new(),
+                found: false,
+            });
+        }
+        let Some(kept) = self.kept.get_mut(depth) else {
+            return false;
+        };
+        kept.at.clone_from(&self.machine.at);
+        kept.found = self.found;
+        if self.found {
+            kept.list.clone_from(&self.list);
+            kept.frames.clone_from(&self.frames);
+        }
+        true
     }
 
-    fn come_back(&mut self, _: usize) {}
+    fn come_back(&mut self, depth: usize) {
+        let Some(kept) = self.kept.get(depth) else {
+            return;
+        };
+        self.machine.at.clone_from(&kept.at);
+        self.found = kept.found;
+        if kept.found {
+            self.list.clone_from(&kept.list);
+            self.frames.clone_from(&kept.frames);
+        }
+        self.ranking.restart();
+    }
 }
