@@ -232,6 +232,30 @@ fn kings_stay_out_of_danger() {
 }
 
 #[test]
+fn threats_are_by_some_moves_and_by_legal_ones() {
+    // By the moves of pieces alone, those of kings included, whatever else may be played.
+    let by_pieces = "(not (is Threatened (id \"King\" Mover) (forEach Piece)))";
+    // Of a move that threatens more is required than that its own king is safe.
+    let at_home = "(and (< 9 (count Sites in:(sites Around (last To))))
+        (not (is Threatened (id \"King\" Mover))))";
+    let by_legal =
+        "(and (not (is In (last To) (sites Side E))) (not (is Threatened (id \"King\" Mover))))";
+    let by_able = "(and (can Move (forEach Piece Next)) (not (is Threatened (id \"King\" Mover))))";
+    for require in [by_pieces, at_home, by_legal, by_able] {
+        let play = format!("(do (forEach Piece) ifAfterwards:{require})");
+        let text = royal("(square 6)", FOOTMAN, &play, MATE);
+        assert!(is_closed(&text), "{require}");
+        // And where others move as well than pieces.
+        let play = format!(
+            "(do (or (forEach Piece) (move Remove (sites Occupied by:Next component:\"Footman\")))
+                ifAfterwards:{require})"
+        );
+        let text = royal("(square 6)", FOOTMAN, &play, MATE);
+        assert!(is_closed(&text), "{require}");
+    }
+}
+
+#[test]
 fn footmen_start_fast_and_are_taken_in_passing() {
     let footman = "(or { (move Step Forward (to if:(is Empty (to))))
             (move Step (directions {FR FL}) (to if:(is Enemy (who at:(to))) (apply (remove (to)))))

@@ -289,6 +289,18 @@ impl<const W: usize> MoverPosition<W> {
         }
     }
 
+    /// Becomes the same as another position, also in what is known only while rules are asked.
+    pub fn stand_as(&mut self, at: &Self) {
+        self.clone_from(at);
+        self.from.set(at.from.get());
+        self.to.set(at.to.get());
+        self.site.set(at.site.get());
+        for (own, each) in self.each.iter().zip(&at.each) {
+            own.set(each.get());
+        }
+        self.in_threat.set(at.in_threat.get());
+    }
+
     /// The position of a state; `None` if it cannot hold everything that matters there.
     pub fn of(kinds: &Kinds, state: &State, layout: &Layout) -> Option<Self> {
         let mut at = MoverPosition::cleared(kinds, layout);

@@ -53,6 +53,7 @@ use super::deeds::{Deed, Effect};
 use super::position::{Kinds, MOST_PLAYERS};
 use super::rules::{Node, Read, Side, Way};
 use super::terms::{Condition, Number, VARIABLES, Variable};
+use super::threats::Reach;
 use super::ways::{Form, Start};
 use crate::game::bits::Bits;
 use crate::game::rules::Mode;
@@ -138,6 +139,8 @@ struct Reader<'g, const W: usize> {
     /// Something may be threatened; a check is asked within a threat.
     threats: bool,
     asked_in_threats: bool,
+    /// Pieces are threatened by some moves of their own, not by all that may be played.
+    threatens: bool,
     /// By component: moves ask for its pieces by their list, in which a piece that is put somewhere
     /// for a threat is not.
     listed: Vec<bool>,
@@ -271,6 +274,7 @@ impl<const W: usize> Read<W> {
             decides: false,
             threats: false,
             asked_in_threats: false,
+            threatens: false,
             listed: Vec::new(),
             start_pieces: initial.started.whats(),
             asks_start: false,
@@ -290,6 +294,7 @@ impl<const W: usize> Read<W> {
         };
         let mut sides = vec![Side {
             play: Vec::new(),
+            reach: Vec::new(),
             ends: Vec::new(),
             changes: Vec::new(),
         }];
@@ -311,9 +316,6 @@ impl<const W: usize> Read<W> {
                 "no Moves Next beside what it changes",
             ));
         }
-        if reader.threats && reader.asked_in_threats {
-            return Err(Unread::named("game", "threats within threats"));
-        }
         if reader.fills && !reader.kinds.absent.is_empty() {
             return Err(Unread::named("game", "pieces that come beside the board"));
         }
@@ -326,18 +328,31 @@ impl<const W: usize> Read<W> {
         if reader.kinds.levels > 0 && reader.kinds.stated {
             return Err(Unread::named("game", "states in stacks"));
         }
+        let board = Bits::below(reader.kinds.sites);
+        let reach = |node: &Node<W>| Reach::of(node, (&reader.ways, board));
+        if reader.threats {
+            for side in &mut sides {
+                side.reach = side.play.iter().map(reach).collect();
+            }
+        }
+        let asked_reach = match reader.threatens {
+            true => reader.asked.iter().map(reach).collect(),
+            false => Vec::new(),
+        };
         let stays = reader.stays();
         let started = reader.asks_start.then(|| reader.start_pieces.to_vec());
         Ok(Read {
-            board: Bits::below(reader.kinds.sites),
+            board,
             kinds: reader.kinds,
             players: game.players,
             sides,
             ways: reader.ways,
             effects: reader.effects,
             asked: reader.asked,
+            asked_reach,
             checks: reader.checks,
             checked: reader.checked,
+            judged: reader.threats && reader.asked_in_threats,
             listed: reader.listed,
             started,
             visits: f.visited,
@@ -430,6 +445,7 @@ impl<const W: usize> Reader<'_, W> {
         self.ending = true;
         let side = Side {
             play,
+            reach: Vec::new(),
             ends: phases
                 .iter()
                 .map(|phase| {

@@ -9,6 +9,7 @@ use super::asked::Follower;
 use super::deeds::{Deed, Effect};
 use super::position::Kinds;
 use super::terms::{Condition, Number, Set, View};
+use super::threats::Reach;
 use super::trials::Trials;
 use super::ways::{Form, Landing, Start};
 use crate::game::Limits;
@@ -107,7 +108,7 @@ pub(super) struct Check {
 impl<const W: usize> Way<W> {
     /// The form that a component follows.
     #[inline]
-    fn form(&self, component: u8) -> usize {
+    pub fn form(&self, component: u8) -> usize {
         usize::from(self.form_of[usize::from(component)])
     }
 
@@ -126,6 +127,8 @@ pub(super) type End<const W: usize> = EndRule<Condition<W>, Verdict<usize, Numbe
 pub(super) struct Side<const W: usize> {
     /// What may be played, by phase.
     pub play: Vec<Node<W>>,
+    /// Where that may come to, where threats are asked for.
+    pub reach: Vec<Reach<W>>,
     /// The blocks of end rules, by phase.
     pub ends: Vec<Vec<Vec<End<W>>>>,
     /// Changes from each phase.
@@ -175,10 +178,15 @@ pub(super) struct Read<const W: usize> {
     pub effects: Vec<Effect<W>>,
     /// Moves that conditions ask for.
     pub asked: Vec<Node<W>>,
+    /// Where they may come to, where pieces are threatened by some of them.
+    pub asked_reach: Vec<Reach<W>>,
     /// What makes moves legal.
     pub checks: Vec<Condition<W>>,
     /// Moves for the player to move are checked.
     pub checked: bool,
+    /// Moves are judged by what they lead to within a threat as well, since not all that is required
+    /// of them holds there anyway.
+    pub judged: bool,
     /// By component, if any is: moves ask for its pieces by their list, in which a piece that is put
     /// somewhere for a threat is not.
     pub listed: Vec<bool>,
@@ -248,7 +256,7 @@ impl<'v, const W: usize> View<'v, W> {
         self.walk_at(node, (Bits::EMPTY, 0), runs)
     }
 
-    fn walk_at(self, node: &Node<W>, here: Here<W>, runs: &mut Vec<MoveRun<W>>) -> usize {
+    pub fn walk_at(self, node: &Node<W>, here: Here<W>, runs: &mut Vec<MoveRun<W>>) -> usize {
         match node {
             Node::Way(way) => self.enter(*way, here, runs),
             Node::All(nodes) => {
@@ -353,8 +361,7 @@ impl<'v, const W: usize> View<'v, W> {
                 each.any(|node| self.can_move_at(node, here))
             }
             Node::Longest(inner) => self.can_move_at(inner, here),
-            // Within a threat what a move leads to does not matter.
-            Node::Legal(inner) if self.at.in_threat.get() => self.can_move_at(inner, here),
+            Node::Legal(inner) if self.all_are_legal() => self.can_move_at(inner, here),
             Node::Legal(_) => {
                 let mut place = self.place();
                 place.runs.clear();

@@ -35,6 +35,9 @@ pub(super) struct Threat<const W: usize> {
     pub what: Number<W>,
     /// Where it is thought to stand, if not where it stands.
     pub at: Option<Number<W>>,
+    /// The moves that threaten it, if not all that its opponents may play: those of the first player
+    /// among the moves that are asked for, with those of the others after them.
+    pub by: Option<usize>,
 }
 
 /// Groups of sites that hang together.

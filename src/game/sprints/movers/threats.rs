@@ -4,10 +4,18 @@
 //! searched for a move that ends on the site. Only pieces that could reach the site at all are
 //! looked at.
 
-use super::rules::{Here, Node};
-use super::terms::{Condition, Number, Threat, View};
+use super::rules::{Here, Node, Way};
+use super::terms::{Number, Threat, View};
+use super::trials::Place;
 use super::ways::Start;
 use crate::game::bits::Bits;
+
+/// Where a move would come to, and who makes it.
+#[derive(Clone, Copy, Debug)]
+struct Arrival {
+    site: usize,
+    player: u8,
+}
 
 impl<const W: usize> View<'_, W> {
     /// Whether a piece is threatened.
@@ -19,20 +27,26 @@ impl<const W: usize> View<'_, W> {
         else {
             return false;
         };
-        match &threat.at {
+        let site = match &threat.at {
+            // Of several pieces the first is meant.
             None => {
-                // Of several pieces the first is meant.
                 let pieces = self.at.sets[set];
-                !pieces.is_empty() && self.is_threatened_at(what, pieces.first())
+                (!pieces.is_empty()).then(|| pieces.first())
             }
-            Some(site) => usize::try_from(self.num(site)).is_ok_and(|site| {
-                site < self.rules.kinds.sites && self.is_threatened_at(what, site)
-            }),
-        }
+            Some(site) => {
+                let site = usize::try_from(self.num(site)).ok();
+                site.filter(|site| *site < self.rules.kinds.sites)
+            }
+        };
+        site.is_some_and(|site| self.is_threatened_by(what, site, threat.by))
     }
 
     /// Whether a component would be threatened on a site of the board.
     pub fn is_threatened_at(self, what: i32, site: usize) -> bool {
+        self.is_threatened_by(what, site, None)
+    }
+
+    fn is_threatened_by(self, what: i32, site: usize, by: Option<usize>) -> bool {
         // A threat that depends on threats would never end.
         if self.at.in_threat.get() {
             return false;
@@ -44,16 +58,16 @@ impl<const W: usize> View<'_, W> {
             return false;
         };
         if self.at.what[site] == what {
-            return self.is_reached(what, site);
+            return self.is_reached(what, site, by);
         }
         let there = self.at.what[site];
         if self.is_listed(what) || self.is_listed(there) || there != 0 && self.rules.stays {
             self.rules.trials.work.give_up();
         }
         let mut place = self.place();
-        place.at.clone_from(self.at);
+        place.at.stand_as(self.at);
         place.at.place(&self.rules.kinds, site, what);
-        let reached = View::new(self.rules, &place.at).is_reached(what, site);
+        let reached = View::new(self.rules, &place.at).is_reached(what, site, by);
         self.give_place(place);
         reached
     }
@@ -64,8 +78,9 @@ impl<const W: usize> View<'_, W> {
         what != 0 && listed.is_some_and(|listed| *listed)
     }
 
-    /// Whether an opponent of what stands on a site could move there.
-    fn is_reached(self, what: u8, site: usize) -> bool {
+    /// Whether an opponent of what stands on a site could move there, by what may be played or by
+    /// some moves.
+    fn is_reached(self, what: u8, site: usize, by: Option<usize>) -> bool {
         let owner = self.rules.kinds.owner[usize::from(what)];
         if owner == 0 {
             return false;
@@ -76,8 +91,16 @@ impl<const W: usize> View<'_, W> {
         let reached = (1..=self.rules.players).any(|player| {
             player != usize::from(owner) && {
                 let phase = usize::from(self.at.phases[player]);
-                let play = &self.rules.sides[player].play[phase];
-                self.comes_to(play, (Bits::EMPTY, 0), site)
+                let (side, asked) = (
+                    &self.rules.sides[player],
+                    by.map(|first| first + player - 1),
+                );
+                let tree = match asked {
+                    Some(asked) => (&self.rules.asked[asked], &self.rules.asked_reach[asked]),
+                    None => (&side.play[phase], &side.reach[phase]),
+                };
+                let player = player as u8;
+                self.comes_to(tree.0, tree.1, (Bits::EMPTY, 0), Arrival { site, player })
             }
         });
         self.at.in_threat.set(false);
@@ -87,17 +110,47 @@ impl<const W: usize> View<'_, W> {
         reached
     }
 
-    /// Whether a tree has a move to a site; conditions on what a move leads to are met.
-    fn comes_to(self, node: &Node<W>, here: Here<W>, site: usize) -> bool {
+    /// Whether a way has a move to a site that is legal by what it leads to.
+    fn comes_legally(self, way: usize, here: Here<W>, to: Arrival) -> bool {
+        let mut place = self.place();
+        place.at.stand_as(self.at);
+        place.at.mover = to.player;
+        place.runs.clear();
+        let total = self.walk_at(&Node::Way(way), here, &mut place.runs);
+        let Place { at, runs, acts, .. } = &mut *place;
+        let comes = (0..total).any(|number| {
+            let (_, landing) = self.pick(runs, number);
+            landing.to == to.site as i32 && at.is_legal(self.rules, runs, number, acts)
+        });
+        self.give_place(place);
+        comes
+    }
+
+    /// Whether a tree has a move to a site; conditions on what a move leads to are met unless moves
+    /// are judged by them here too. `reach` tells which sites its parts may come to.
+    fn comes_to(self, node: &Node<W>, reach: &Reach<W>, here: Here<W>, to: Arrival) -> bool {
+        if !reach.to.has(to.site) {
+            return false;
+        }
+        let part = |number: usize| &reach.parts[number];
         match node {
-            Node::Way(way) => {
-                self.any_start(*way, here, |form, pieces| self.reaches(form, pieces, site))
-            }
-            Node::All(nodes) => nodes.iter().any(|node| self.comes_to(node, here, site)),
+            Node::Way(way) => self.way_comes_to(*way, here, to),
+            // Most of them are ways of pieces none of which is near.
+            Node::All(nodes) => nodes
+                .iter()
+                .zip(&reach.parts)
+                .any(|(node, reach)| match node {
+                    Node::Way(way) => {
+                        reach.to.has(to.site)
+                            && self.is_near(*way, here, to)
+                            && self.way_comes_to(*way, here, to)
+                    }
+                    node => self.comes_to(node, reach, here, to),
+                }),
             Node::First(nodes) => {
                 let first = |here| {
-                    for node in nodes {
-                        if self.comes_to(node, here, site) {
+                    for (node, reach) in nodes.iter().zip(&reach.parts) {
+                        if self.comes_to(node, reach, here, to) {
                             return true;
                         }
                         if self.can_move_at(node, here) {
@@ -111,56 +164,118 @@ impl<const W: usize> View<'_, W> {
                     what => here.0.iter().any(|s| first((Bits::one(s), what))),
                 }
             }
-            Node::Longest(inner) | Node::Legal(inner) => self.comes_to(inner, here, site),
+            Node::Longest(inner) | Node::Legal(inner) => self.comes_to(inner, part(0), here, to),
             Node::ByNext(nodes) => {
-                let node = nodes.get(usize::from(self.at.next));
-                node.is_some_and(|node| self.comes_to(node, here, site))
+                let next = usize::from(self.at.next);
+                let node = nodes.get(next);
+                node.is_some_and(|node| self.comes_to(node, part(next), here, to))
             }
-            Node::If(Condition::All(_), _) if !self.may_come_to(node, site) => false,
             Node::If(cond, parts) => match (self.cond(cond), &**parts) {
-                (true, (yes, _)) => self.comes_to(yes, here, site),
-                (false, (_, no)) => no.as_ref().is_some_and(|no| self.comes_to(no, here, site)),
+                (true, (yes, _)) => self.comes_to(yes, part(0), here, to),
+                (false, (_, Some(no))) => self.comes_to(no, part(1), here, to),
+                (false, (_, None)) => false,
             },
             Node::Split(set, parts) => {
                 let set = self.set_within(set, here.0);
                 let (yes, no) = &**parts;
-                self.comes_to(yes, (here.0 & set, here.1), site)
+                self.comes_to(yes, part(0), (here.0 & set, here.1), to)
                     || no
                         .as_ref()
-                        .is_some_and(|no| self.comes_to(no, (here.0 & !set, here.1), site))
+                        .is_some_and(|no| self.comes_to(no, part(1), (here.0 & !set, here.1), to))
             }
-            Node::Sites(sites, each) => self.for_sites(sites, |_| self.comes_to(each, here, site)),
-            Node::Pieces(branches) => branches.iter().any(|branch| {
+            Node::Sites(sites, each) => {
+                self.for_sites(sites, |_| self.comes_to(each, part(0), here, to))
+            }
+            Node::Pieces(branches) => branches.iter().zip(&reach.parts).any(|(branch, reach)| {
                 let pieces = self.at.sets[usize::from(branch.component)];
-                !(branch.onto[site] & pieces).is_empty()
-                    && self.comes_to(&branch.node, (pieces, branch.component), site)
+                !(branch.onto[to.site] & pieces).is_empty()
+                    && self.comes_to(&branch.node, reach, (pieces, branch.component), to)
             }),
         }
     }
 
-    /// Whether a tree could have a move to a site at most, whatever its conditions come to.
-    fn may_come_to(self, node: &Node<W>, site: usize) -> bool {
-        match node {
+    /// Whether some piece that follows a way stands where it could come to a site from.
+    #[inline]
+    fn is_near(self, number: usize, here: Here<W>, to: Arrival) -> bool {
+        let way = &self.rules.ways[number];
+        let (pieces, component) = match &way.start {
+            Start::Here | Start::Among(_) => here,
+            Start::Kind(component) => (self.at.sets[usize::from(*component)], *component),
+            _ => return true,
+        };
+        let onto = way.forms[way.form(component)].known_onto(to.site);
+        onto.is_none_or(|onto| !(onto & pieces).is_empty())
+    }
+
+    /// Whether a way has a move to a site.
+    #[inline(never)]
+    fn way_comes_to(self, number: usize, here: Here<W>, to: Arrival) -> bool {
+        let way = &self.rules.ways[number];
+        let comes = self.any_start(number, here, |form, pieces| {
+            self.reaches(form, pieces, to.site)
+        });
+        let tried = self.rules.judged && way.check.is_some();
+        comes && (!tried || self.comes_legally(number, here, to))
+    }
+}
+
+/// The sites that the moves of a tree may come to, whatever its conditions come to; it may name more
+/// than there are.
+#[derive(Debug)]
+pub(super) struct Reach<const W: usize> {
+    to: Bits<W>,
+    /// Of each part of the tree, in their order.
+    parts: Box<[Reach<W>]>,
+}
+
+impl<const W: usize> Reach<W> {
+    /// Of a tree, by the ways of its game and the set of all sites.
+    pub fn of(node: &Node<W>, (ways, board): (&[Way<W>], Bits<W>)) -> Self {
+        let of = |node: &Node<W>| Reach::of(node, (ways, board));
+        let of_two = |two: &(Node<W>, Option<Node<W>>)| {
+            let parts = std::iter::once(&two.0).chain(&two.1);
+            parts.map(of).collect()
+        };
+        let parts: Box<[Reach<W>]> = match node {
             Node::Way(way) => {
-                let way = &self.rules.ways[*way];
-                match (&way.start, &way.forms[..]) {
-                    (Start::At(Number::Const(from)), [form]) => match usize::try_from(*from) {
-                        Ok(from) if from < self.rules.kinds.sites => {
-                            form.onto(site, self.rules.board).has(from)
-                        }
-                        _ => true,
-                    },
-                    _ => true,
-                }
+                let to = board
+                    .iter()
+                    .filter(|site| ways[*way].may_come_to(*site, board));
+                return Reach {
+                    to: Bits::of(to.map(|site| site as i32)),
+                    parts: Box::new([]),
+                };
             }
-            Node::All(nodes) | Node::First(nodes) => {
-                nodes.iter().any(|node| self.may_come_to(node, site))
+            Node::All(nodes) | Node::First(nodes) | Node::ByNext(nodes) => {
+                nodes.iter().map(of).collect()
             }
-            Node::If(_, parts) => {
-                let no = parts.1.as_ref();
-                self.may_come_to(&parts.0, site) || no.is_some_and(|no| self.may_come_to(no, site))
+            Node::Longest(inner) | Node::Legal(inner) | Node::Sites(_, inner) => {
+                Box::new([of(inner)])
             }
-            _ => true,
+            Node::If(_, two) => of_two(two),
+            Node::Split(_, two) => of_two(two),
+            Node::Pieces(branches) => branches.iter().map(|branch| of(&branch.node)).collect(),
+        };
+        Reach {
+            to: parts.iter().fold(Bits::EMPTY, |to, part| to | part.to),
+            parts,
         }
+    }
+}
+
+impl<const W: usize> Way<W> {
+    /// Whether some move of the way could end on a site.
+    fn may_come_to(&self, site: usize, board: Bits<W>) -> bool {
+        let from = match self.start {
+            Start::At(Number::Const(from)) => usize::try_from(from).ok(),
+            _ => None,
+        };
+        self.forms.iter().any(|form| {
+            let onto = form.onto(site, board);
+            match from {
+                Some(from) if board.has(from) => onto.has(from),
+                _ => !onto.is_empty(),
+            }
+        })
     }
 }

@@ -35,7 +35,7 @@ pub(super) struct Trials<const W: usize> {
 pub(super) struct Place<const W: usize> {
     pub at: MoverPosition<W>,
     pub runs: Vec<MoveRun<W>>,
-    acts: MoverActions,
+    pub acts: MoverActions,
     best: Vec<usize>,
 }
 
@@ -102,14 +102,18 @@ impl<const W: usize> View<'_, W> {
         self.rules.trials.room.borrow_mut().push(place);
     }
 
+    /// Whether no move has to be tried out: within a threat what moves lead to seldom matters.
+    pub fn all_are_legal(self) -> bool {
+        self.at.in_threat.get() && !self.rules.judged
+    }
+
     /// Whether a tree yields any move that is legal by what it leads to.
     pub fn can_move_legally(self, node: &Node<W>) -> bool {
-        // Within a threat what a move leads to does not matter.
-        if self.at.in_threat.get() {
+        if self.all_are_legal() {
             return self.can_move(node);
         }
         let mut place = self.place();
-        place.at.clone_from(self.at);
+        place.at.stand_as(self.at);
         place.runs.clear();
         let total = self.walk(node, &mut place.runs);
         let Place { at, runs, acts, .. } = &mut *place;
@@ -120,12 +124,11 @@ impl<const W: usize> View<'_, W> {
 
     /// Keeps those moves of the runs from `first` on that are legal; their number.
     pub fn keep_legal(self, runs: &mut Vec<MoveRun<W>>, (first, total): (usize, usize)) -> usize {
-        // Within a threat what a move leads to does not matter.
-        if self.at.in_threat.get() {
+        if self.all_are_legal() {
             return total;
         }
         let mut place = self.place();
-        place.at.clone_from(self.at);
+        place.at.stand_as(self.at);
         place.best.clear();
         let Place { at, best, acts, .. } = &mut *place;
         let legal = |number: &usize| at.is_legal(self.rules, &runs[first..], *number, acts);
@@ -260,7 +263,7 @@ impl<const W: usize> MoverPosition<W> {
     ) -> bool {
         let view = View::new(rules, self);
         let mut place = view.place();
-        place.at.clone_from(self);
+        place.at.stand_as(self);
         let thens = &way.thens[..check.thens];
         place.at.make_with(rules, Some(way), thens, landing, acts);
         let holds = place.at.is_fine(rules, check);

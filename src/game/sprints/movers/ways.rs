@@ -242,11 +242,22 @@ impl<const W: usize> Form<W> {
     /// is the set of all sites.
     pub fn onto(&self, site: usize, board: Bits<W>) -> Bits<W> {
         match self {
-            Form::Targets { onto, .. } => onto[site],
-            Form::Rays { table, .. } => table.onto[site],
-            Form::Glides(_, Some(rays)) => rays.onto(site, board),
             Form::Pass => Bits::EMPTY,
-            _ => board,
+            form => form.known_onto(site).unwrap_or(board),
+        }
+    }
+
+    /// The same, where it is known.
+    #[inline]
+    pub fn known_onto(&self, site: usize) -> Option<Bits<W>> {
+        match self {
+            Form::Targets { onto, .. } => Some(onto[site]),
+            Form::Rays { table, .. } => Some(table.onto[site]),
+            Form::Glides(_, Some(rays)) => match &**rays {
+                Form::Rays { table, .. } => Some(table.onto[site]),
+                _ => None,
+            },
+            _ => None,
         }
     }
 }

@@ -184,8 +184,11 @@ impl<const W: usize> Reader<'_, W> {
                 what,
                 ty,
                 sites,
-                moves: None,
-            } if self.kinds.levels == 0 => self.threatened(what.as_deref(), *ty, sites.as_ref())?,
+                moves,
+            } if self.kinds.levels == 0 => {
+                let by = (*ty, moves.as_deref());
+                self.threatened(what.as_deref(), sites.as_ref(), by)?
+            }
             _ => return None,
         })
     }

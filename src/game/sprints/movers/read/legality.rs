@@ -90,24 +90,64 @@ impl<const W: usize> Reader<'_, W> {
         Some(Node::ByNext(nodes))
     }
 
-    /// A piece is threatened by what its opponents may play.
+    /// A piece is threatened by what its opponents may play, or by some moves of theirs.
     pub fn threatened(
         &mut self,
         what: Option<&Int>,
-        ty: SiteType,
         sites: Option<&Sites>,
+        (ty, moves): (SiteType, Option<&Moves>),
     ) -> Option<Condition<W>> {
+        // Without one the position would be copied for each site, which is as fast by lists.
         let what = self.num(what?)?;
-        self.note_threat(ty)?;
+        self.on_one_type(ty)?;
+        let by = match moves {
+            Some(moves) => Some(self.threatening(moves)?),
+            None => {
+                self.threats = true;
+                None
+            }
+        };
         let at = match sites {
             None => None,
             Some(Sites::One(site)) => Some(self.num(site)?),
             Some(Sites::Many(region)) => {
+                by.is_none().then_some(())?;
                 let sites = all_of(vec![self.region(region)?, Set::Threatened(what)]);
                 return Some(Condition::Not(Box::new(Condition::None(sites))));
             }
         };
-        Some(Condition::Threatened(Box::new(Threat { what, at })))
+        Some(Condition::Threatened(Box::new(Threat { what, at, by })))
+    }
+
+    /// The moves of each player, from the first on, by which pieces of others are threatened: the
+    /// place of the first among the moves that are asked for.
+    fn threatening(&mut self, moves: &Moves) -> Option<usize> {
+        // Sites count as visited in them as they do in play, not as where it is asked who can move.
+        if self.doer.is_some() || self.game.features.visited {
+            return None;
+        }
+        let (mover, known) = (self.mover, self.checks.len());
+        let tries = std::mem::replace(&mut self.tries, true);
+        let check = self.check.take();
+        let decides = std::mem::replace(&mut self.decides, false);
+        let start = self.start.take();
+        let players = 1..=self.game.players as u8;
+        let nodes = players.map(|player| {
+            self.mover = player;
+            self.node(moves, &[], None)
+        });
+        let nodes: Option<Vec<_>> = nodes.collect();
+        self.mover = mover;
+        self.tries = tries;
+        self.check = check;
+        self.decides = decides;
+        self.start = start;
+        let nodes = nodes?;
+        self.threatens = true;
+        self.threats |= self.checks.len() > known;
+        let first = self.asked.len();
+        self.asked.extend(nodes);
+        Some(first)
     }
 
     /// The sites where a component would be threatened, if that is what a condition asks of the
@@ -127,7 +167,8 @@ impl<const W: usize> Reader<'_, W> {
         if !is_var {
             return None;
         }
-        self.note_threat(*ty)?;
+        self.on_one_type(*ty)?;
+        self.threats = true;
         Some(Set::Costly(Box::new(Set::Threatened(self.num(what)?))))
     }
 
@@ -142,9 +183,9 @@ impl<const W: usize> Reader<'_, W> {
         }
     }
 
-    fn note_threat(&mut self, ty: SiteType) -> Option<()> {
+    /// What is asked of threats holds only where all pieces stand on sites of one type.
+    fn on_one_type(&self, ty: SiteType) -> Option<()> {
         let [cells, vertices, edges] = self.game.features.types;
-        self.threats = true;
         (ty == self.game.layout.default && !edges && cells != vertices).then_some(())
     }
 }
