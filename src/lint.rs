@@ -23,6 +23,7 @@
 //! | `facing` | directions that lead nowhere, moves that are none |
 //! | `idle` | ludemes that can do nothing where they stand |
 //! | `misread` | parts that are sound and do not say what they seem to |
+//! | `contrary` | conditions that exclude each other where both must hold |
 //! | `coordinates` | coordinates that name no site, where that is let pass |
 //! | `reach` | what can never come about as the game is set up |
 //! | `structure` | rules that never count because of others before them |
@@ -47,6 +48,7 @@
 mod alternatives;
 mod behind;
 mod beyond;
+mod contrary;
 mod coordinates;
 mod defines;
 mod endings;
@@ -141,6 +143,7 @@ fn look(name: &str, text: &str, selection: &Selection, all: bool) -> (Loaded, bo
         facing::check(&mut survey);
         idle::check(&mut survey);
         misread::check(&mut survey);
+        contrary::check(&mut survey);
         coordinates::check(&mut survey);
         structure::check(&mut survey);
         players::check(&mut survey);
@@ -162,6 +165,7 @@ fn look(name: &str, text: &str, selection: &Selection, all: bool) -> (Loaded, bo
         misspelt::check(&mut loaded);
         misowned::check(&mut loaded);
         unquoted::check(&mut loaded);
+        outside::check_surplus(&mut loaded, text);
         unquoted::check_boards(&mut loaded);
         unquoted::check_spelling(&mut loaded);
         unquoted::check_options(&mut loaded);
@@ -209,6 +213,7 @@ fn follow(loaded: &mut Loaded, unplaced: bool) {
         warning::NO_FACING,
         warning::DIRECTION_ABSENT,
         warning::MOVE_LEFT_OUT,
+        warning::PIECE_NEVER_PLACED,
     ];
     if early.iter().any(|code| has(found, *code)) {
         found.retain(|d| d.code != warning::OVER_AT_ONCE);
@@ -224,6 +229,8 @@ fn follow(loaded: &mut Loaded, unplaced: bool) {
         warning::TRACK_MISSING_FOR_PLAYER,
         warning::PIPS_OUTSIDE,
         warning::MOVE_LEFT_OUT,
+        warning::CONSTANT_CONDITION,
+        warning::ROLE_BEYOND,
     ];
     if causes.iter().any(|code| has(found, *code)) {
         found.retain(|d| d.code != warning::ONLY_PASSES);

@@ -243,4 +243,11 @@ pub fn word(name: &str) -> Option<&'static WordEntry> {
         .map(|i| &WORDS[i])
 }
 
+/// Whether a word is a direction.
+pub fn is_direction(name: &str) -> bool {
+    let values = word(name).map_or(&[][..], |entry| entry.values);
+    let mut kinds = values.iter().map(|value| value.of.get().name);
+    kinds.any(|kind| kind.ends_with("Direction"))
+}
+
 include!(concat!(env!("OUT_DIR"), "/tables.rs"));

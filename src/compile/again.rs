@@ -14,6 +14,8 @@ use super::{Compiler, Parts};
 use crate::board::direction::AbsoluteDirection;
 use crate::board::site::Relation;
 use crate::board::track::Tracks;
+use crate::diagnostic::Diagnostic;
+use crate::diagnostic::code::warning;
 use crate::game::Game;
 use crate::game::state::State;
 use crate::resolve::Resolved;
@@ -120,7 +122,8 @@ impl Compiled {
             compiler.rules(parts.rules);
             compiler.look(changed);
         }
-        !compiler.failed()
+        let lost = |d: &Diagnostic| d.code == warning::UNKNOWN_PHASE;
+        !compiler.failed() && !compiler.diagnostics.iter().any(lost)
     }
 
     fn outfitted(&self) -> Option<Outfit> {

@@ -16,6 +16,7 @@ use crate::game::rules::{Component, Int, Owners, Role};
 use crate::game::site_set::SiteSet;
 use crate::resolve::call::Value;
 use crate::resolve::typed;
+use crate::syntax::atom::without_number;
 use crate::syntax::tree::{NodeId, NodeKind};
 use std::collections::HashMap;
 
@@ -45,14 +46,9 @@ pub(super) fn propose(diagnostic: &mut Diagnostic, name: &str, known: &[String])
     }
 }
 
-/// A name without the digits at its end.
-pub(super) fn without_number(name: &str) -> &str {
-    name.trim_end_matches(|c: char| c.is_ascii_digit())
-}
-
 /// Whether a name given for sites is a coordinate: digits, perhaps after one letter or two equal ones.
 pub(super) fn is_coordinate(name: &str) -> bool {
-    let letters = name.trim_end_matches(|c: char| c.is_ascii_digit());
+    let letters = without_number(name);
     let mut chars = letters.chars();
     letters.len() < name.len()
         && match (chars.next(), chars.next(), chars.next()) {
@@ -221,9 +217,9 @@ impl Compiler<'_> {
                 self.error(&CompileProblem::PieceBeforeSite { name, site }, place);
                 return None;
             }
-            let base = name.trim_end_matches(|c: char| c.is_ascii_digit());
+            let base = without_number(name);
             let mut kinds = self.game.components.iter().skip(1);
-            if kinds.any(|kind| kind.name.trim_end_matches(|c: char| c.is_ascii_digit()) == base) {
+            if kinds.any(|kind| without_number(&kind.name) == base) {
                 self.error(&CompileProblem::PieceForContainer { name }, place);
                 return None;
             }

@@ -8,6 +8,7 @@ use crate::game::rules::directions::Step;
 use crate::game::{Card, ComponentInfo, Tile, TilePath};
 use crate::resolve::call::Value;
 use crate::resolve::typed;
+use crate::syntax::atom::without_number;
 
 /// Most components a game may have.
 pub(super) const MAX_COMPONENTS: usize = 4096;
@@ -453,9 +454,4 @@ fn final_name(name: &str, role: Role, players: usize) -> String {
         Role::Player(p) => format!("{name}{p}"),
         _ => name.to_owned(),
     }
-}
-
-/// A name without the digits at its end.
-pub(super) fn without_number(name: &str) -> &str {
-    name.trim_end_matches(|c: char| c.is_ascii_digit())
 }

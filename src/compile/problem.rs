@@ -17,6 +17,7 @@ use super::rules::MAX_PHASES;
 use crate::diagnostic::Code;
 use crate::diagnostic::code::warning;
 use crate::diagnostic::problem::Problem;
+use crate::syntax::atom::without_number;
 
 /// What is wrong with equipment, names, functions or rules.
 #[derive(Debug, Hash, thiserror::Error)]
@@ -97,6 +98,8 @@ pub(super) enum MeantName<'a> {
     Near(&'a str),
     /// One of these, which are all.
     OneOf(&'a [String]),
+    /// The number in the name is that of a player beyond these.
+    Beyond(usize),
     /// The name of a kind without the number of its owner; the names with one.
     Numbered(&'a [String]),
     /// The name of a piece that one player has, with the number of another: that piece, and the one
@@ -121,7 +124,7 @@ impl MeantName<'_> {
                 ]
             }
             MeantName::OfOther(other, near) => {
-                let kind = other.trim_end_matches(|c: char| c.is_ascii_digit());
+                let kind = without_number(other);
                 vec![
                     format!("did you mean `{near}`?"),
                     format!(
@@ -130,6 +133,10 @@ impl MeantName<'_> {
                     ),
                 ]
             }
+            MeantName::Beyond(players) => vec![format!(
+                "the number at its end is that of the owner, and the game has {players} players: leave this out, or write `(players {})`",
+                players + 1
+            )],
             MeantName::OneOf(known) => {
                 let list: Vec<_> = known.iter().map(|k| format!("`{k}`")).collect();
                 vec![format!("{all} {}", list.join(", "))]

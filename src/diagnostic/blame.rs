@@ -8,6 +8,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::problem::Inside;
+use super::remedy::Remedy;
 use super::{Diagnostic, Label};
 use crate::source::Span;
 use crate::source::origin::{OriginId, Steps};
@@ -51,7 +52,11 @@ fn outwards(
         let sound_elsewhere = wrong.map_or(0, HashSet::len) < all;
         // What an option item inserts is written for this place alone.
         let given = !diagnostic.span.file.is_embedded();
-        if step.option || given && !sound_elsewhere {
+        // What is to be written around the use is not about the body.
+        let around =
+            |remedy: &Remedy| remedy.span != step.use_site && remedy.span.contains(step.use_site);
+        let outside = diagnostic.remedy.as_ref().is_some_and(around);
+        if step.option || given && !sound_elsewhere && !outside {
             continue;
         }
         let inner = diagnostic.span;
@@ -65,13 +70,9 @@ fn outwards(
         diagnostic.origin = step.parent;
         diagnostic.fix = None;
         let remedy = diagnostic.remedy.take();
-        // What is to be written around the use is not about the body.
-        diagnostic.remedy = remedy.and_then(|remedy| {
-            let around = remedy.span != step.use_site && remedy.span.contains(step.use_site);
-            match around {
-                true => Some(remedy),
-                false => remedy.around_use(inner, step.use_site),
-            }
+        diagnostic.remedy = remedy.and_then(|remedy| match outside {
+            true => Some(remedy),
+            false => remedy.around_use(inner, step.use_site),
         });
         any = true;
     }

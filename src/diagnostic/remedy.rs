@@ -74,8 +74,8 @@ impl Remedy {
         Some(text)
     }
 
-    /// The parameters in a part of a define with what stands for each in the use, where there is
-    /// one argument for every parameter: `#1` for `(to)` in `("Free" (to))`.
+    /// The parameters in a part of a define with what stands for each in the use: `#1` for `(to)`
+    /// in `("Free" (to))`. Where that cannot be seen, there must be as many of both.
     fn parameters(&self, sources: &SourceMap) -> Vec<(Span, String)> {
         let mut given: Vec<Span> = (self.pieces.iter())
             .filter_map(|piece| match piece {
@@ -85,8 +85,17 @@ impl Remedy {
             .collect();
         given.sort();
         given.dedup();
-        let mut names: Vec<&str> = (sources.slice(self.span).match_indices('#'))
-            .filter_map(|(at, _)| sources.slice(self.span).get(at..at + 2))
+        let part = sources.slice(self.span);
+        let known = given.iter().map(|span| {
+            let number = argument_number(sources.text(span.file), span.start as usize)?;
+            let name = format!("#{number}");
+            part.contains(&name).then_some((*span, name))
+        });
+        if let Some(known) = known.collect::<Option<Vec<_>>>() {
+            return known;
+        }
+        let mut names: Vec<&str> = (part.match_indices('#'))
+            .filter_map(|(at, _)| part.get(at..at + 2))
             .collect();
         names.sort_unstable();
         names.dedup();
@@ -146,6 +155,30 @@ pub fn tell(sources: &SourceMap, diagnostics: &mut [Diagnostic]) {
             });
         }
     }
+}
+
+/// Which argument of the use of a define begins at some place of a text: 2 at `All` in
+/// `("Step" (from) All)`.
+fn argument_number(text: &str, at: usize) -> Option<usize> {
+    let (mut depth, mut quoted) = (0, false);
+    let open = text.get(..at)?.bytes().rposition(|byte| {
+        quoted ^= byte == b'"';
+        if !quoted {
+            depth +=
+                i32::from(byte == b')' || byte == b'}') - i32::from(byte == b'(' || byte == b'{');
+        }
+        depth < 0
+    })?;
+    let before = text[open..at].strip_prefix("(\"")?;
+    let (_, before) = before.split_once('"')?;
+    let (mut depth, mut number, mut apart) = (0, 1, true);
+    for c in before.chars() {
+        let blank = c.is_whitespace();
+        number += usize::from(depth == 0 && apart && !blank);
+        depth += i32::from("({".contains(c)) - i32::from(")}".contains(c));
+        apart = blank || depth == 0 && ")}".contains(c);
+    }
+    apart.then_some(number)
 }
 
 /// What stands in a new text for the only parameter of a text: `(to)` in `(who at:(to))` for
@@ -226,6 +259,17 @@ fn without_innermost(line: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_arguments_of_a_use_are_counted() {
+        let text = "(x (\"Step\" (from (to)) All if:(y z) B))";
+        let number = |part: &str| argument_number(text, text.find(part).expect("a part"));
+        assert_eq!(number("(from"), Some(1));
+        assert_eq!(number("All"), Some(2));
+        assert_eq!(number("(y z)"), None);
+        assert_eq!(number("B"), Some(4));
+        assert_eq!(number("z"), None);
+    }
 
     #[test]
     fn a_long_text_loses_its_innermost_parts() {

@@ -11,6 +11,7 @@ use smol_str::SmolStr;
 
 use super::parsed::Parsed;
 use crate::expand::{Library, OptionCategory, Ruleset, options_of};
+use crate::syntax::atom::without_number;
 use crate::syntax::tree::{NodeId, NodeKind};
 
 /// What is declared.
@@ -461,7 +462,7 @@ impl DeclaredNames {
 
 /// A name without the number at its end: `Disc1` and `Disc2` are those of two players.
 pub(super) fn stem(name: &str) -> &str {
-    let bare = name.trim_end_matches(|c: char| c.is_ascii_digit());
+    let bare = without_number(name);
     if bare.is_empty() { name } else { bare }
 }
 

@@ -18,7 +18,7 @@ use smol_str::SmolStr;
 
 use crate::compile::again::Compiled;
 use crate::compile::compile;
-use crate::diagnostic::code::{expansion, typing};
+use crate::diagnostic::code::{expansion, typing, warning};
 use crate::diagnostic::problem::ErrorWhen;
 use crate::diagnostic::{Code, Diagnostic, Severity, blame};
 use crate::expand::{Library, OptionCategory, Ruleset, Selection, Traced, expand};
@@ -180,7 +180,9 @@ fn is_error(diagnostic: &Diagnostic) -> bool {
         expansion::OPTION_DUPLICATE_SELECTION,
         expansion::RULESET_UNKNOWN,
     ];
-    diagnostic.severity == Severity::Error && !about_selection.contains(&diagnostic.code)
+    let wrong = diagnostic.severity == Severity::Error;
+    (wrong || diagnostic.code == warning::UNKNOWN_PHASE)
+        && !about_selection.contains(&diagnostic.code)
 }
 
 /// The selection that was asked for, which has no errors, as others are compared with it.
@@ -309,7 +311,9 @@ impl AlternativeErrors<'_> {
         for mut error in errors {
             if self.seen.insert((error.code, error.span)) {
                 error.say_form();
-                error.excuse(when);
+                if error.severity == Severity::Error {
+                    error.excuse(when);
+                }
                 let mut chain: Vec<Origin> = tree.chain(error.origin).cloned().collect();
                 chain.reverse();
                 self.found.push(AlternativeError { error, chain });

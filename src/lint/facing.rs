@@ -8,6 +8,7 @@ use super::survey::Survey;
 use super::{head, walk};
 use crate::board::direction::AbsoluteDirection;
 use crate::board::site::{Site, SiteType};
+use crate::syntax::atom::without_number;
 use crate::syntax::print::print_inline;
 use crate::syntax::tree::{NodeId, NodeKind};
 
@@ -65,7 +66,7 @@ fn facings(survey: &mut Survey) {
         let Some((_, name)) = survey.name(item) else {
             continue;
         };
-        let base = |full: &str| full.trim_end_matches(|c: char| c.is_ascii_digit()) == name;
+        let base = |full: &str| without_number(full) == name;
         let mut kinds = survey
             .game
             .components

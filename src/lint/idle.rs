@@ -5,6 +5,7 @@
 //! `tests/lints.tsv` says how often this was right about the games of the conformance set.
 
 use super::equipment::player;
+use super::head;
 use super::problem::rules::RuleProblem;
 use super::survey::Survey;
 use crate::game::equipment::ContainerKind;
@@ -37,6 +38,8 @@ fn sowings(survey: &mut Survey) {
         let first = survey.tree.children(call).first().copied();
         if let Some((node, hole)) = first.and_then(|first| Some((first, survey.number(first)?))) {
             survey.warn(RuleProblem::SowFromOneHole { hole }, node);
+        } else if let Some(node) = first.filter(|node| head(survey.tree, *node) == "count") {
+            survey.warn(RuleProblem::SowFromCount, node);
         }
     }
 }

@@ -7,6 +7,7 @@ use super::{head, walk};
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::problem::Problem;
 use crate::load::Loaded;
+use crate::syntax::atom::without_number;
 use crate::syntax::tree::{NodeId, NodeKind, Tree};
 
 /// Adds what is idle in the metadata.
@@ -67,7 +68,7 @@ fn piece(tree: &Tree, node: NodeId, names: &[&str]) -> Option<Diagnostic> {
     let NodeKind::Str(name) = tree.kind(arg) else {
         return None;
     };
-    let base = name.trim_end_matches(|c: char| c.is_ascii_digit());
+    let base = without_number(name);
     let standard = crate::expand::Library::standard();
     let known = names
         .iter()

@@ -10,6 +10,7 @@ use crate::diagnostic::problem::Problem;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::load::Loaded;
 use crate::source::Span;
+use crate::syntax::atom::without_number;
 use crate::syntax::tree::{NodeId, NodeKind, Tree};
 
 /// Roles that own no piece.
@@ -63,7 +64,7 @@ pub(super) fn check(loaded: &mut Loaded) {
         // `King1` and `King`, wherever they are named.
         let named = |error: &Span| {
             let text = loaded.sources.slice(*error).trim_matches('"');
-            text.trim_end_matches(|c: char| c.is_ascii_digit()) == name.as_str()
+            without_number(text) == name.as_str()
         };
         let Some(used) = errors.iter().find(|error| named(error)) else {
             continue;
@@ -102,7 +103,7 @@ fn numbered(
     let NodeKind::Str(name) = tree.kind(node) else {
         return None;
     };
-    let base = name.trim_end_matches(|c: char| c.is_ascii_digit());
+    let base = without_number(name);
     let number = name[base.len()..]
         .parse()
         .ok()

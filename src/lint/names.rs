@@ -6,11 +6,13 @@
 
 use std::collections::HashSet;
 
+use super::head;
 use super::problem::equipment::EquipmentProblem;
 use super::problem::text::NameProblem;
 use super::survey::Survey;
 use crate::diagnostic::suggest::closest;
 use crate::resolve::{STANDARD, is_coordinate, names};
+use crate::syntax::atom::without_number;
 use crate::syntax::tree::{NodeId, NodeKind};
 
 /// Notes the strings that name nothing exactly.
@@ -29,8 +31,8 @@ pub(super) fn check(survey: &mut Survey, game: NodeId) {
         let NodeKind::Str(name) = survey.tree.kind(*only) else {
             continue;
         };
-        let base = name.trim_end_matches(|c: char| c.is_ascii_digit());
-        let kind = |piece: &&str| piece.trim_end_matches(|c: char| c.is_ascii_digit()) == base;
+        let base = without_number(name);
+        let kind = |piece: &&str| without_number(piece) == base;
         let mut own = pieces.iter().filter(|piece| kind(piece));
         if let Some(one) = own.next() {
             // The piece of one player alone is his.
@@ -54,7 +56,7 @@ pub(super) fn check(survey: &mut Survey, game: NodeId) {
         })
         .collect();
     for (node, text) in strings {
-        let base = text.trim_end_matches(|c: char| c.is_ascii_digit());
+        let base = without_number(text);
         // The number of the owner, or his role.
         let numbered = |name: &&str| {
             let rest = name.strip_prefix(text).unwrap_or("x");
@@ -64,7 +66,7 @@ pub(super) fn check(survey: &mut Survey, game: NodeId) {
         };
         let number = text.get(base.len()..).and_then(|n| n.parse::<usize>().ok());
         // A piece has the numbers of its owners alone, or none.
-        let kind = |piece: &&str| piece.trim_end_matches(|c: char| c.is_ascii_digit()) == base;
+        let kind = |piece: &&str| without_number(piece) == base;
         let owned = known.contains(base)
             && number.is_some_and(|number| number <= survey.game.players + 1)
             && !pieces.iter().any(kind);
@@ -83,11 +85,23 @@ pub(super) fn check(survey: &mut Survey, game: NodeId) {
             survey.warn(NameProblem::OtherOwner { text, base, owner }, node);
             continue;
         }
-        let mut near: Vec<&str> = pieces.iter().chain(&known).copied().collect();
-        near.sort_unstable();
-        let near = closest(text, near);
+        let mut names: Vec<&str> = pieces.iter().chain(&known).copied().collect();
+        names.sort_unstable();
+        // A region may be meant that has another name.
+        let near = closest(text, names).or_else(|| only_region(survey, node));
         survey.warn(NameProblem::NearlyNamed { text, near }, node);
     }
+}
+
+/// The name of the regions of the game, if all have one name and a part speaks of such.
+fn only_region<'l>(survey: &Survey<'l>, node: NodeId) -> Option<&'l str> {
+    let around = survey.around(node).first().copied()?;
+    let names = survey.items("regions").into_iter();
+    let names: HashSet<&str> = names
+        .filter_map(|item| Some(survey.name(item)?.1))
+        .collect();
+    let only = names.iter().copied().next();
+    only.filter(|_| names.len() == 1 && head(survey.tree, around) == "sites")
 }
 
 /// Notes `(sites "NE")` within the equipment where no region is called so.
@@ -104,7 +118,7 @@ fn regions(survey: &mut Survey) {
             continue;
         };
         let direct = survey.tree.children(call).contains(&node);
-        let base = text.trim_end_matches(|c: char| c.is_ascii_digit());
+        let base = without_number(text);
         let known = named.contains(text) || named.contains(base) || is_coordinate(text);
         let hand = ["Hand", "Board", "Dice"].contains(&base);
         if !direct || known || hand || !survey.around(call).contains(&equipment) {
@@ -139,7 +153,7 @@ fn kinds(survey: &mut Survey) {
             }
             let mut all: Vec<&str> = pieces.iter().copied().collect();
             for name in &mut all {
-                *name = name.trim_end_matches(|c: char| c.is_ascii_digit());
+                *name = without_number(name);
             }
             all.sort_unstable();
             all.dedup();

@@ -6,6 +6,7 @@
 use super::problem::rules::RuleProblem;
 use super::survey::Survey;
 use super::{head, walk};
+use crate::syntax::print::print_inline;
 use crate::syntax::tree::{NodeId, NodeKind};
 
 /// Notes what cannot come about.
@@ -13,6 +14,7 @@ pub(super) fn check(survey: &mut Survey) {
     without_result(survey);
     no_winner(survey);
     scores(survey);
+    equal_scores(survey);
     variables(survey);
     shared_play(survey);
     no_pieces(survey);
@@ -49,6 +51,22 @@ fn no_winner(survey: &mut Survey) {
     }
     if let Some(result) = results.first() {
         survey.warn(RuleProblem::NoWinner, *result);
+    }
+}
+
+/// Notes `(byScore {(score P1 (count Pieces P1)) (score P2 (count Pieces P1))})`.
+fn equal_scores(survey: &mut Survey) {
+    for ranks in survey.all("byScore").collect::<Vec<_>>() {
+        let scores = walk(survey.tree, [ranks]).into_iter().map(|(node, _)| node);
+        let scores = scores.filter(|node| head(survey.tree, *node) == "score");
+        let values = scores.filter_map(|score| survey.tree.children(score).get(1).copied());
+        let values: Vec<NodeId> = values.collect();
+        let shown = |node: NodeId| print_inline(survey.tree, node);
+        if let [first, second] = values[..]
+            && shown(first) == shown(second)
+        {
+            survey.warn(RuleProblem::SameScore, second);
+        }
     }
 }
 

@@ -4,10 +4,13 @@
 use super::problem::text::Advice;
 use super::{LONGEST, errors_of, head, walk};
 use crate::catalogue::signature;
+use crate::diagnostic::code::warning;
 use crate::diagnostic::problem::WayOut;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::expand::Library;
 use crate::load::{Loaded, Selection, load};
+use crate::source::Span;
+use crate::syntax::print::print_inline;
 use crate::syntax::tree::{NodeId, NodeKind, Tree};
 
 /// The most uses that are tried.
@@ -90,6 +93,88 @@ pub(super) fn check(loaded: &mut Loaded, name: &str, text: &str, selection: &Sel
     });
 }
 
+/// Tells of a use of a define with more arguments than it takes how these are written as fewer:
+/// `("Free" and (no Moves Next))`, `("Step" FL FR (moveAgain))`.
+pub(super) fn check_surplus(loaded: &mut Loaded, text: &str) {
+    let tree = &loaded.written;
+    let surplus = |d: &&Diagnostic| d.code == warning::DEFINE_EXTRA_ARGS;
+    let uses: Vec<Span> = loaded
+        .diagnostics
+        .iter()
+        .filter(surplus)
+        .map(|d| d.span)
+        .collect();
+    if uses.is_empty() {
+        return;
+    }
+    let mut told = Vec::new();
+    for (node, _) in walk(tree, tree.roots.iter().copied()) {
+        let NodeKind::Macro { name, args, .. } = tree.kind(node) else {
+            continue;
+        };
+        let whole = tree.span(node);
+        if !uses.contains(&whole) {
+            continue;
+        }
+        let word = |at: usize| match args.get(at).map(|arg| tree.kind(*arg)) {
+            Some(NodeKind::Word(word)) => word.as_str(),
+            _ => "",
+        };
+        let shown = |from: usize, to: usize| {
+            let parts = args[from..to].iter().map(|arg| print_inline(tree, *arg));
+            parts.collect::<Vec<_>>().join(" ")
+        };
+        let count = args.len();
+        let joins = (0..count.saturating_sub(1)).find_map(|at| Some((at, joined_by(word(at))?)));
+        let ways = (0..count).find(|at| signature::is_direction(word(*at)));
+        let written = if let Some((at, sign)) = joins {
+            let own = format!("(\"{name}\" {}", shown(0, at));
+            let other = match word(at + 1) {
+                "not" | "!" => format!("(not {})", shown(at + 2, count)),
+                _ => shown(at + 1, count),
+            };
+            Some(format!("({sign} {}) {other})", own.trim_end()))
+        } else {
+            ways.and_then(|first| {
+                let run = (first..count).take_while(|at| signature::is_direction(word(*at)));
+                let end = first + run.count();
+                let (before, after) = (shown(0, first), shown(end, count));
+                let ways = shown(first, end);
+                let all = format!("(\"{name}\" {before} (directions {{{ways}}}) {after}");
+                let line = all.split_whitespace().collect::<Vec<_>>().join(" ");
+                (end > first + 1).then(|| format!("{line})"))
+            })
+        };
+        told.extend(written.map(|written| (whole, written)));
+    }
+    for (whole, written) in told {
+        let within = |d: &Diagnostic| whole.contains(d.span) && text.get(d.span.range()).is_some();
+        let errors = |d: &Diagnostic| within(d) && d.severity == Severity::Error;
+        let found = &mut loaded.diagnostics;
+        let first = found
+            .iter()
+            .position(errors)
+            .or_else(|| found.iter().position(within));
+        let Some(diagnostic) = first.map(|at| &mut found[at]) else {
+            continue;
+        };
+        diagnostic.help.clear();
+        diagnostic.fix = None;
+        WayOut::Write(&written).put_first(diagnostic);
+    }
+}
+
+/// The ludeme of a sign that stands between two things.
+fn joined_by(word: &str) -> Option<&str> {
+    match word {
+        "and" | "&&" => Some("and"),
+        "or" | "||" => Some("or"),
+        "==" => Some("="),
+        "=" | "!=" | "<" | ">" | "<=" | ">=" | "+" | "-" => Some(word),
+        _ => None,
+    }
+}
+
 /// The name of a define that is used without arguments.
 fn bare_use(tree: &Tree, node: NodeId) -> Option<&str> {
     let name = match tree.kind(node) {
@@ -135,12 +220,16 @@ pub(super) fn check_bodies(loaded: &mut Loaded, name: &str, text: &str, selectio
         let NodeKind::Word(word) = tree.kind(*first) else {
             return None;
         };
-        let ludeme = signature::head(word).is_some() && head(tree, *root) == "define";
+        let ludeme = signature::head(word).is_some() || word == "!";
+        let ludeme = ludeme && head(tree, *root) == "define";
         let whole = tree.span(*first).to(tree.span(*rest.last()?));
         ludeme.then_some((*root, tree.span(*first), whole))
     });
     let right = bare.take(TRIALS).find_map(|(root, first, whole)| {
-        let written = format!("({})", &text[whole.range()]);
+        let written = match text[whole.range()].strip_prefix('!') {
+            Some(denied) => format!("(not {})", denied.trim_start()),
+            None => format!("({})", &text[whole.range()]),
+        };
         let edited = format!(
             "{}{written}{}",
             &text[..whole.start as usize],

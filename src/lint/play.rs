@@ -19,6 +19,7 @@ use crate::load::Loaded;
 use crate::play::playout::{Playout, chooser, pick, seed_of};
 use crate::resolve::call::Value;
 use crate::resolve::typed;
+use crate::syntax::atom::without_number;
 use crate::syntax::tree::{NodeId, Tree};
 
 /// Decided games from which on it is odd that one player won them all.
@@ -352,7 +353,7 @@ impl PlayWarnings<'_> {
             if !seen.placed[what] || seen.moved[what] || !(owned || kind.moves.is_some()) {
                 continue;
             }
-            let base = kind.name.trim_end_matches(|c: char| c.is_ascii_digit());
+            let base = without_number(&kind.name);
             let pieces = &self.places.pieces;
             let named = |name: &str| pieces.iter().find(|p| p.0 == name).map(|p| p.1);
             let at = named(&kind.name).or_else(|| named(base));

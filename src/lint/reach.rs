@@ -10,6 +10,7 @@ use super::{head, walk};
 use crate::board::site::Site;
 use crate::game::context::Scratch;
 use crate::game::state::State;
+use crate::syntax::atom::without_number;
 use crate::syntax::tree::{NodeId, NodeKind};
 
 /// Words of moves that lead forward and nowhere else.
@@ -67,6 +68,7 @@ pub(super) fn check(survey: &mut Survey) {
         return;
     }
     over_the_edge(survey, &start);
+    goals(survey, &start);
     numbers(survey, &start);
 }
 
@@ -121,7 +123,7 @@ fn over_the_edge(survey: &mut Survey, start: &State) {
         if !word(&FORWARD) || word(&ELSEWHERE) || elsewhere.into_iter().any(moves) {
             continue;
         }
-        let base = |full: &str| full.trim_end_matches(|c: char| c.is_ascii_digit()) == name;
+        let base = |full: &str| without_number(full) == name;
         let mut looks = Vec::new();
         let mut stuck = 0;
         for (what, kind) in game.components.iter().enumerate() {
@@ -147,6 +149,49 @@ fn over_the_edge(survey: &mut Survey, start: &State) {
     for (node, piece, looks) in noted {
         let looks = &looks;
         survey.warn(RuleProblem::OverTheEdge { piece, looks }, node);
+    }
+}
+
+/// Notes `(if (is In (last To) (sites Mover "Goal")) (result Mover Win))` where each player begins
+/// on all sites of his own goal.
+fn goals(survey: &mut Survey, start: &State) {
+    let game = survey.game;
+    let whats = start.started.whats();
+    let owner = |site: i32| {
+        let what = usize::try_from(site).ok().and_then(|site| whats.get(site));
+        let kind = what.and_then(|what| game.components.get(usize::from(*what)));
+        kind.map_or(0, |kind| kind.owner)
+    };
+    for call in survey.all("sites").collect::<Vec<_>>() {
+        let around = survey.around(call);
+        let [asked, ..] = around[..] else { continue };
+        let [_, site, _] = survey.tree.children(asked)[..] else {
+            continue;
+        };
+        let Some((node, name)) = survey.name(call) else {
+            continue;
+        };
+        let result = around
+            .get(1)
+            .and_then(|of| survey.tree.children(*of).get(1));
+        let wins = result.is_some_and(|result| {
+            let args = survey.values(*result);
+            let words: Vec<&str> = args.map(|arg| survey.as_word(arg)).collect();
+            head(survey.tree, *result) == "result" && words == ["Mover", "Win"]
+        });
+        let asks = survey.word(asked) == "In" && survey.word(site) == "To";
+        if !wins || !asks || survey.word(call) != "Mover" {
+            continue;
+        }
+        let goals = game.regions.iter().filter(|region| region.name == name);
+        let goals: Vec<_> = goals.collect();
+        let own = goals.iter().all(|goal| {
+            let mut sites = goal.listed.iter();
+            !goal.listed.is_empty() && sites.all(|site| owner(*site) == goal.owner)
+        });
+        if own && goals.len() == 2 && goals[0].owner != goals[1].owner {
+            survey.warn(RuleProblem::GoalAtHome { name }, node);
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 //!
 //! `tests/lints.tsv` says how often this was right about the games of the conformance set.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::equipment::player;
 use super::problem::equipment::EquipmentProblem;
@@ -14,6 +14,7 @@ use crate::diagnostic::code::warning;
 use crate::game::rules::Start;
 use crate::game::rules::start::Places;
 use crate::source::origin::OriginId;
+use crate::syntax::atom::without_number;
 use crate::syntax::print::print_inline;
 use crate::syntax::tree::{NodeId, NodeKind};
 
@@ -23,6 +24,8 @@ pub(super) fn check(survey: &mut Survey) {
     regions(survey);
     same_side(survey);
     hands(survey);
+    other_hands(survey);
+    all_regions(survey);
     counted_hands(survey);
     nowhere(survey);
     occupied(survey);
@@ -93,7 +96,12 @@ fn unplaced(survey: &mut Survey) {
                 let owner = text.trim_start_matches(|c: char| !c.is_ascii_digit());
                 owner.parse() == Ok(other)
             });
-            if !alone && of_other.len() < 2 {
+            // What is asked for in the end should be there.
+            let asked = ["no", "where"].iter().any(|ludeme| {
+                let mut calls = survey.all(ludeme);
+                calls.any(|call| survey.name(call).is_some_and(|(_, asked)| asked == name))
+            });
+            if !alone && of_other.len() < 2 && !asked {
                 continue;
             }
             let (theirs, mine) = (theirs.as_str(), mine.as_str());
@@ -176,6 +184,66 @@ fn hands(survey: &mut Survey) {
                 continue;
             }
             survey.warn(EquipmentProblem::NoHand { role: whose }, role);
+        }
+    }
+}
+
+/// The player whose number a name of a piece ends in.
+fn owner_in(name: &str) -> Option<usize> {
+    let number = name[without_number(name).len()..].parse();
+    number.ok().filter(|number| *number > 0)
+}
+
+/// Notes `(place "Stone1" (handSite P2) ..)`: the piece of one player in the hand of another.
+fn other_hands(survey: &mut Survey) {
+    for (place, node, name) in placements(survey) {
+        let hand = survey.values(place).find_map(|arg| {
+            let hand = head(survey.tree, arg) == "handSite" && survey.tree.children(arg).len() == 1;
+            player(survey.word(arg)).filter(|_| hand)
+        });
+        if let (Some(owner), Some(holder)) = (owner_in(name), hand)
+            && owner != holder
+            && owner <= survey.game.players
+        {
+            let own = format!("{}{holder}", without_number(name));
+            let known = survey.game.components.iter().any(|kind| kind.name == own);
+            let own = Some(own.as_str()).filter(|_| known);
+            survey.warn(
+                EquipmentProblem::InOtherHand {
+                    name,
+                    owner,
+                    holder,
+                    own,
+                },
+                node,
+            );
+        }
+    }
+}
+
+/// Notes `(place "Hare1" (sites "Start"))` where every player has a region of that name.
+fn all_regions(survey: &mut Survey) {
+    for (place, _, name) in placements(survey) {
+        let region = survey.values(place).find_map(|arg| {
+            let [only] = survey.tree.children(arg) else {
+                return None;
+            };
+            let NodeKind::Str(region) = survey.tree.kind(*only) else {
+                return None;
+            };
+            (head(survey.tree, arg) == "sites").then_some((arg, region.as_str()))
+        });
+        let (Some(owner), Some((node, region))) = (owner_in(name), region) else {
+            continue;
+        };
+        let named = survey
+            .game
+            .regions
+            .iter()
+            .filter(|known| known.name == region);
+        let owners: HashSet<u8> = named.map(|known| known.owner as u8).collect();
+        if owners.len() > 1 && !owners.contains(&0) && owners.contains(&(owner as u8)) {
+            survey.warn(EquipmentProblem::OnAllRegions { region, owner }, node);
         }
     }
 }

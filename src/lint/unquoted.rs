@@ -14,6 +14,7 @@ use crate::expand::Library;
 use crate::load::Loaded;
 use crate::resolve::is_coordinate;
 use crate::source::Span;
+use crate::syntax::atom::without_number;
 use crate::syntax::tree::{NodeId, NodeKind, Tree};
 
 /// Tells of errors at names of defines that these stand in quotes.
@@ -240,7 +241,7 @@ pub(super) fn check_names(loaded: &mut Loaded) {
     let sources = &loaded.sources;
     for error in loaded.diagnostics.iter_mut().filter(|d| unknown(d)) {
         let name = sources.slice(error.span).trim_matches('"');
-        let base = name.trim_end_matches(|c: char| c.is_ascii_digit());
+        let base = without_number(name);
         let part = parts
             .iter()
             .find(|(part, _)| *part == name || *part == base);

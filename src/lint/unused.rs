@@ -15,6 +15,7 @@ use super::survey::Survey;
 use super::{head, walk};
 use crate::diagnostic::suggest::closest;
 use crate::source::Span;
+use crate::syntax::atom::without_number;
 use crate::syntax::tree::{NodeId, NodeKind, Tree};
 
 /// Notes what nothing uses.
@@ -54,7 +55,7 @@ impl<'l> Survey<'l> {
                 .filter_map(|(node, _)| strings(self.written, *node)),
         );
         for (node, name) in names {
-            let base = name.trim_end_matches(|c: char| c.is_ascii_digit());
+            let base = without_number(name);
             if !used.iter().any(|text| text.contains(base)) {
                 self.warn(EquipmentProblem::Unused { declared, name }, node);
             }

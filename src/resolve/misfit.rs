@@ -245,6 +245,19 @@ impl Resolver<'_> {
             }
             _ => {
                 let words = words.as_slice();
+                let surplus = args.first().filter(|_| words.is_empty());
+                if let Some(surplus) = surplus {
+                    let (home, said) = (None, None);
+                    let problem = ArgumentProblem::Surplus {
+                        name: head,
+                        home,
+                        said,
+                    };
+                    let form = candidates.first().map(|(form, _)| form.form());
+                    let form = form.map(|form| problem.form(form.signature));
+                    self.report(&problem, surplus.node).form = form;
+                    return Value::Error(node);
+                }
                 let problem = ArgumentProblem::NoSelector { head, words };
                 self.report_at(&problem, *head_span, node);
             }

@@ -32,7 +32,7 @@ use crate::diagnostic::{Diagnostic, Severity};
 use crate::syntax::tree::{NodeId, NodeKind, Tree};
 
 use compare::{
-    change_between, keeps_numbers, keeps_words, loss, misplaces_name, quotes_ludeme,
+    change_between, invents_name, keeps_numbers, keeps_words, loss, misplaces_name, quotes_ludeme,
     takes_player_for_site, uses_define,
 };
 use replace::{Repair, narrowed, repaired, smallest};
@@ -98,8 +98,13 @@ impl Resolver<'_> {
         let near = self.depth + 1..=self.depth + 3;
         let error = |at: &usize| self.diagnostics[*at].severity == Severity::Error;
         let new: Vec<usize> = (since..self.diagnostics.len()).filter(error).collect();
-        // What a word of another language comes to may have been said in words.
-        if new.iter().any(|at| self.found[*at].is_said) {
+        // What has a shape that stands for something else is told so, whatever was found inside it.
+        let shaped = rewrite::has_shape(self.tree, node);
+        // What a word of another language comes to may have been said in words; a table may have
+        // what this part of it comes to.
+        let said = new.iter().any(|at| self.found[*at].is_said);
+        let own = |at: &usize| self.found[*at].depth == self.depth + 1;
+        if said && !(new.iter().all(own) && rewrite::is_listed(self.tree, node)) {
             return;
         }
         let open = |at: &&usize| {
@@ -108,8 +113,6 @@ impl Resolver<'_> {
                 && diagnostic.remedy.is_none()
                 && diagnostic.fix.is_none()
         };
-        // What has a shape that stands for something else is told so, whatever was found inside it.
-        let shaped = rewrite::has_shape(self.tree, node);
         let first = new.first().filter(|_| shaped);
         // Where an argument is put right, another may be wrong as well.
         let within = |at: &&usize| {
@@ -127,7 +130,7 @@ impl Resolver<'_> {
         if known && !shaped && !anew {
             return;
         }
-        let known = known && !anew;
+        let known = known && !anew || said;
         let size = size(self.tree, node);
         let Some(bench) = self.bench.as_mut() else {
             return;
@@ -295,7 +298,13 @@ impl Resolver<'_> {
             if errors > 0 {
                 return;
             }
-            // The text is written when the whole of it is known.
+            // The text is written when the whole of it is known; what is around it is right then.
+            self.diagnostics[told].remedy = Some(Remedy {
+                span: self.tree.span(node),
+                leaves_out: None,
+                pieces: Vec::new(),
+                expanded: String::new(),
+            });
             bench.repairs.push(Repair {
                 part: node,
                 tree,
@@ -484,6 +493,7 @@ impl Resolver<'_> {
                     && best.as_ref().is_none_or(|(least, ..)| change < *least)
                     && !takes_player_for_site(&whole, root, false)
                     && !misplaces_name(&whole, root)
+                    && !invents_name(&whole, root, &said.strings)
                     && !quotes_ludeme(&whole, node, root, &said.strings)
                     && trial.could_stand(root, expected)
                     && self.spend(size(&whole, root))

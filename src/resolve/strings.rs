@@ -11,6 +11,7 @@ use crate::catalogue::signature;
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::problem::Problem;
 use crate::diagnostic::suggest::{closest, only};
+use crate::syntax::atom::without_number;
 use crate::syntax::tree::{NodeId, NodeKind, Tree};
 
 /// Names that every game has.
@@ -109,7 +110,7 @@ pub(super) fn check(
             diagnostics.push(diagnostic);
         };
         // Pieces are declared without the number of their owner.
-        let kind = text.trim_end_matches(|c: char| c.is_ascii_digit());
+        let kind = without_number(text);
         let number = text.get(kind.len()..).unwrap_or_default();
         if let Some(site) = as_coordinate(text) {
             report(MeantString::Site(site.to_string()), None);
@@ -301,15 +302,13 @@ fn all_between(first: &str, last: &str) -> Option<String> {
 
 /// Whether a text is a word for a player, a direction or sites.
 fn is_place_word(text: &str) -> bool {
-    signature::word(text).is_some_and(|entry| {
-        let mut kinds = entry.values.iter().map(|value| value.of.get().name);
-        kinds.any(|kind| {
-            kind == "RoleType"
-                || kind.ends_with("Direction")
-                || kind.starts_with("Sites")
-                || kind.contains("Region")
+    signature::is_direction(text)
+        || signature::word(text).is_some_and(|entry| {
+            let mut kinds = entry.values.iter().map(|value| value.of.get().name);
+            kinds.any(|kind| {
+                kind == "RoleType" || kind.starts_with("Sites") || kind.contains("Region")
+            })
         })
-    })
 }
 
 #[cfg(test)]

@@ -24,6 +24,11 @@ pub enum Atom<'a> {
     Word(&'a str),
 }
 
+/// A name without the digits at its end: the kind of a piece without the number of its owner.
+pub fn without_number(name: &str) -> &str {
+    name.trim_end_matches(|c: char| c.is_ascii_digit())
+}
+
 /// Reads a word.
 pub fn read(text: &str) -> Atom<'_> {
     match text.as_bytes() {

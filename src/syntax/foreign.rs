@@ -73,6 +73,7 @@ impl<'t> ForeignPass<'t> {
             }
             let rest = &self.text[at..];
             at = match self.bytes[at] {
+                b'"' if rest.starts_with("\"\"\"") => self.long_comment(at, "\"\"\""),
                 b'"' => match self.string_end(at) {
                     Some(end) => end,
                     None => return,
@@ -175,13 +176,18 @@ impl<'t> ForeignPass<'t> {
     }
 
     fn long_comment(&mut self, at: usize, close: &str) -> usize {
-        let end = self.text[at..]
+        // It may open as it closes. What is left open ends with its line.
+        let inner = at + close.len();
+        let end = self.text[inner..]
             .find(close)
-            .map_or(self.text.len(), |n| at + n + close.len());
+            .map_or(self.line_end(at), |n| inner + n + close.len());
         let whole = at..end;
         let mut lines = Vec::new();
         for line in self.text[whole.clone()].lines() {
-            let said = line.trim().trim_matches(['*', '/', '<', '!', '>']).trim();
+            let said = line
+                .trim()
+                .trim_matches(['*', '/', '<', '!', '>', '"'])
+                .trim();
             let said = said.trim_start_matches("--").trim_end_matches("--").trim();
             if !said.is_empty() {
                 lines.push(format!("// {said}"));

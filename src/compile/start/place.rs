@@ -9,6 +9,7 @@ use crate::game::rules::{Component, Int, Region, Start};
 use crate::game::{Container, ContainerKind};
 use crate::resolve::call::Value;
 use crate::resolve::typed;
+use crate::syntax::atom::without_number;
 use crate::syntax::tree::{NodeId, NodeKind};
 
 impl Compiler<'_> {
@@ -279,10 +280,7 @@ impl Compiler<'_> {
             .collect();
         let place = self.place_of_name(node, name);
         // `Horse5` of four players: the number is wrong, and not the kind.
-        let base = |name: &str| {
-            name.trim_end_matches(|c: char| c.is_ascii_digit())
-                .to_owned()
-        };
+        let base = without_number;
         let numbered = |known: &&String| base(known) == base(name) && base(name) != name;
         let owned = |known: &&String| base(known) == name && *known != name;
         let owned: Vec<String> = known.iter().filter(owned).cloned().collect();
@@ -297,7 +295,15 @@ impl Compiler<'_> {
             self.error(&CompileProblem::UnknownPiece { name, meant }, place);
             return None;
         }
+        let beyond = name[base(name).len()..].parse() == Ok(self.game.players + 1);
         let meant = match kind.len() {
+            // `Agent3` of two players, of whom each has an agent.
+            1.. if beyond
+                && kind.len() == self.game.players
+                && kind.iter().all(|own| self.is_said(own)) =>
+            {
+                MeantName::Beyond(self.game.players)
+            }
             _ if owned.len() > 1 => MeantName::Numbered(&owned),
             // Of two the nearer is likelier.
             0..=2 => names::meant(name, &known),
@@ -310,7 +316,7 @@ impl Compiler<'_> {
 
     /// `King2` of two players: the pieces of the one whose number that is.
     fn pieces_of_number(&self, name: &str, known: &[String]) -> Option<Vec<String>> {
-        let number = |name: &str| name[names::without_number(name).len()..].parse::<usize>();
+        let number = |name: &str| name[without_number(name).len()..].parse::<usize>();
         let player = number(name)
             .ok()
             .filter(|n| (1..=self.game.players).contains(n))?;

@@ -58,7 +58,7 @@ super::table! {
     964 VARIABLE_UNREAD "variable-unread" Warning "A variable is set and never read. Read it with `(var \"Name\")`, or do not set it.";
     965 DICE_UNROLLED "dice-unrolled" Warning "The equipment holds dice that are never rolled. Roll them with `(roll)`, or remove them.";
     966 NO_END "no-end" Warning "No rule ever ends the game. Add an `(end ..)`.";
-    967 CONSTANT_CONDITION "constant-condition" Warning "A condition is always true or always false as it is written.";
+    967 CONSTANT_CONDITION "constant-condition" Warning "A condition is always true or always false as it is written, or as the game is set up.";
     968 UNKNOWN_PHASE "phase-unknown" Warning "A `(nextPhase ..)` names a phase that the rules do not have; nothing leads there.";
     969 PHASE_DUPLICATE "phase-duplicate" Warning "Two phases have one name; the first one counts.";
     970 PIECE_OWNER "piece-owner" Warning "A part of the equipment belongs to a player that the game does not have.";
@@ -120,7 +120,7 @@ super::table! {
     1028 ONLY_PASSES "only-passes" Warning "From the first move on, the players can do nothing but pass. Pieces may lack moves, or none may stand on the board.";
     1029 OVER_AT_ONCE "over-at-once" Warning "The game is over after the first move, whatever that is: the condition of an end rule holds already then.";
     1030 NO_MOVE_HERE "no-move-here" Warning "`(to)` and `(from)` are sites of a move that is being made. An end rule asks after the move: write `(last To)` or `(last From)`.";
-    1031 PIECE_NEVER_PLACED "piece-never-placed" Warning "The start rules place a piece for one player and never for the other, and nothing else brings it to the board. The number in the name is that of the owner.";
+    1031 PIECE_NEVER_PLACED "piece-never-placed" Warning "The start rules place a piece for one player and never for the other, and nothing else brings it to the board, or they place a piece of one player where another's belong. The number in the name is that of the owner.";
     1032 NO_FACING "no-facing" Warning "A move goes forward or backward, and neither the piece nor its player looks anywhere. Say so in `(players {(player N) (player S)})`.";
     1033 DIRECTION_ABSENT "direction-absent" Warning "A move goes in a direction to which no site of the board has a neighbour.";
     1034 REGION_MISSING_FOR_PLAYER "region-missing-for-player" Warning "The rules ask for a region of the player who moves, and not every player has one of that name.";

@@ -5,6 +5,7 @@ use super::quoted;
 use crate::diagnostic::Code;
 use crate::diagnostic::code::{validity, warning as code};
 use crate::diagnostic::problem::Problem;
+use crate::syntax::atom::without_number;
 
 /// What is odd about a piece, a board, a region, a track, a hand or dice.
 #[derive(Debug, Hash, thiserror::Error)]
@@ -114,6 +115,16 @@ pub(in crate::lint) enum EquipmentProblem<'a> {
         number: i32,
         size: u32,
     },
+    #[error("`{name}` is a piece of player {owner}, in the hand of player {holder}")]
+    InOtherHand {
+        name: &'a str,
+        owner: usize,
+        holder: usize,
+        /// The piece of that kind of the other player.
+        own: Option<&'a str>,
+    },
+    #[error("`{region}` are the sites of all players")]
+    OnAllRegions { region: &'a str, owner: usize },
     #[error("another piece is placed here before")]
     Occupied,
     #[error("another piece is placed on {label} before")]
@@ -309,6 +320,7 @@ impl Problem for EquipmentProblem<'_> {
             Occupied | OccupiedSite { .. } => code::PLACE_OCCUPIED,
             PlacedNowhere { .. } => code::PLACE_NOWHERE,
             NegativeCount { .. } => code::COUNT_NEGATIVE,
+            InOtherHand { .. } | OnAllRegions { .. } => code::PIECE_NEVER_PLACED,
             NeverPlaced { .. } | PlacedTwice { .. } => code::PIECE_NEVER_PLACED,
             Unused { declared, .. } => match declared {
                 Declared::Piece => code::PIECE_UNUSED,
@@ -348,7 +360,7 @@ impl Problem for EquipmentProblem<'_> {
                 "name the player, or write `Each`, `Shared` or `Neutral`".to_owned()
             }
             PieceNumbered { name, number } => {
-                let base = name.trim_end_matches(|c: char| c.is_ascii_digit());
+                let base = without_number(name);
                 format!("write `(piece \"{base}\" P{number} ..)`, which is called `{base}{number}`")
             }
             PieceOwnerBeyond { players, .. } => {
@@ -451,6 +463,9 @@ impl Problem for EquipmentProblem<'_> {
                 }
             }
             PlacedBelow => "sites are numbered from 0".to_owned(),
+            InOtherHand { own: Some(own), .. } => format!("write `\"{own}\"`"),
+            InOtherHand { owner, .. } => format!("write `(handSite P{owner})`"),
+            OnAllRegions { region, owner } => format!("write `(sites P{owner} \"{region}\")`"),
             Occupied | OccupiedSite { .. } => "only one of the two pieces will be there".to_owned(),
             PlacedNowhere { name } => format!(
                 "say where, as in `(place \"{name}\" coord:\"A1\")` or `(place \"{name}\" (sites Bottom))`"

@@ -36,6 +36,8 @@ pub(in crate::lint) enum RuleProblem<'a> {
     PipsOutside,
     #[error("every sowing begins in hole {hole}")]
     SowFromOneHole { hole: i32 },
+    #[error("the number of seeds is read as a hole, the one that is sown")]
+    SowFromCount,
     #[error("{count} dominoes are dealt to each, and a hand has room for {size}")]
     HandTooSmall { count: i32, size: i64 },
     #[error("player {player} has no track")]
@@ -80,6 +82,12 @@ pub(in crate::lint) enum RuleProblem<'a> {
     NoWinner,
     #[error("the condition is always {value}")]
     AlwaysTheSame { value: bool },
+    #[error("`{first}` and `{second}` never hold at once")]
+    NeverBoth { first: &'a str, second: &'a str },
+    #[error("every player begins on the sites of his `{name}`, and wins by any move on them")]
+    GoalAtHome { name: &'a str },
+    #[error("both players have the same score, so that nobody wins")]
+    SameScore,
     #[error("nobody ever has {needed} pieces")]
     TooManyPieces { needed: i32, most: i32 },
     #[error("this meta rule is given twice")]
@@ -183,7 +191,7 @@ impl Problem for RuleProblem<'_> {
             AlwaysAgain => code::ALWAYS_AGAIN,
             DiceLate => code::DICE_LATE,
             PipsOutside => code::PIPS_OUTSIDE,
-            SowFromOneHole { .. } => code::SOW_FROM_ONE_HOLE,
+            SowFromOneHole { .. } | SowFromCount => code::SOW_FROM_ONE_HOLE,
             HandTooSmall { .. } => code::HAND_TOO_SMALL,
             NoTrackOf { .. } => code::TRACK_MISSING_FOR_PLAYER,
             NoSidesOf { .. } => code::REGION_MISSING_FOR_PLAYER,
@@ -200,7 +208,11 @@ impl Problem for RuleProblem<'_> {
             SameCondition => code::END_UNREACHABLE,
             NoResult { .. } => code::RESULT_ABANDON,
             NoWinner => code::NO_WINNER,
-            AlwaysTheSame { .. } | TooManyPieces { .. } => code::CONSTANT_CONDITION,
+            AlwaysTheSame { .. }
+            | TooManyPieces { .. }
+            | NeverBoth { .. }
+            | GoalAtHome { .. }
+            | SameScore => code::CONSTANT_CONDITION,
             MetaRuleTwice => code::META_DUPLICATE,
             ModeIgnored => code::MODE_IGNORED,
             NoScore { .. } => code::NO_SCORE,
@@ -273,6 +285,9 @@ impl Problem for RuleProblem<'_> {
             SowFromOneHole { hole } => {
                 format!("the first argument is the hole, by itself that of the move; a number of seeds is `count:{hole}`")
             }
+            SowFromCount => {
+                "leave it out: all seeds of the hole of the move are sown; another number of them is `count:..`".to_owned()
+            }
             HandTooSmall { count, .. } => {
                 format!("write `(hand Each size:{count})`")
             }
@@ -318,6 +333,15 @@ impl Problem for RuleProblem<'_> {
             AlwaysTheSame { value } => {
                 let applies = if *value { "always" } else { "never" };
                 format!("what depends on it {applies} applies")
+            }
+            SameScore => {
+                "count for each what is his, as in `(score P1 (count Pieces P1)) (score P2 (count Pieces P2))`".to_owned()
+            }
+            GoalAtHome { name } => {
+                format!("exchange the players of the regions `{name}`: the goal of one is where the other begins")
+            }
+            NeverBoth { .. } => {
+                "`(or ..)` joins conditions of which one is enough; where the first must hold, the second never does, and can be left out or the first made wider: `(not (is Friend (who at:(to))))`".to_owned()
             }
             TooManyPieces { most, .. } => {
                 format!("each begins with {most} at most, and nothing adds more")

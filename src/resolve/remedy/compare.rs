@@ -13,6 +13,7 @@ use super::rewrite::{is_filler, is_place_or_role, number_in_words};
 use super::synonyms::{is_foreign, stands_for};
 use crate::catalogue::signature::{self, Alternative, Base, HEADS};
 use crate::diagnostic::suggest::closest;
+use crate::syntax::atom::without_number;
 use crate::syntax::tree::{NodeId, NodeKind, Tree};
 
 /// How many names, words and numbers come and go between two parts; nothing if these are more than
@@ -86,6 +87,8 @@ pub(super) fn change_between(tree: &Tree, node: NodeId, rewriting: NodeId) -> Op
         }
         found.is_none()
     });
+    // Whose piece stands on a site is asked for by the way.
+    added.retain(|name| name != "(who");
     let change = added.len() + lost.len() + as_words;
     (lost.len() <= 1 && added.len() <= lost.len() + 1 && lost.iter().all(foreign)).then_some(change)
 }
@@ -282,7 +285,7 @@ pub(super) fn loss(tree: &Tree, node: NodeId, rewriting: NodeId) -> usize {
     };
     let said = |text: &str| {
         let lower = text.to_ascii_lowercase();
-        let bare = lower.trim_end_matches(|c: char| c.is_ascii_digit());
+        let bare = without_number(&lower);
         let number = lower.strip_prefix('p').filter(|n| n.parse::<u8>().is_ok());
         let near = || closest(&lower, kept.iter().map(String::as_str)).is_some();
         is(&lower)
@@ -476,6 +479,19 @@ pub(super) fn quotes_ludeme(
         open.extend(tree.children(part));
     }
     false
+}
+
+/// Whether what is new in a rewriting has a name that the description does not have.
+pub(super) fn invents_name(tree: &Tree, node: NodeId, strings: &HashSet<SmolStr>) -> bool {
+    let invented = match tree.kind(node) {
+        NodeKind::Str(name) => {
+            !(strings.contains(name) || strings.contains(without_number(name)))
+                && !is_coordinate(name)
+        }
+        _ => false,
+    };
+    let mut parts = tree.children(node).iter();
+    is_new(tree, node) && (invented || parts.any(|part| invents_name(tree, *part, strings)))
 }
 
 /// Whether an argument is a name that is no coordinate, or the `coord:` of one.

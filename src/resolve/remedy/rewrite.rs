@@ -33,6 +33,7 @@ use crate::catalogue::signature::{self, Alternative, Base, FormId, HEADS, TypeId
 use crate::diagnostic::suggest::closest;
 use crate::source::Span;
 use crate::source::origin::OriginId;
+use crate::syntax::atom::without_number;
 use crate::syntax::tree::{NodeId, NodeKind, Tree};
 use denials::denied_head;
 pub(super) use fillers::is_filler;
@@ -40,7 +41,7 @@ pub(super) use labels::LIKELY;
 use labels::{holds_label_of, is_label_of};
 use leaves::{crossed, without_piece};
 pub(super) use said::SaidElsewhere;
-pub(super) use shapes::has_shape;
+pub(super) use shapes::{has_shape, is_listed};
 
 /// Parts with more arguments are not rewritten argument by argument.
 const MAX_ARGS: usize = 12;
@@ -170,6 +171,14 @@ impl Draft {
 
     fn word(&mut self, text: &str) -> NodeId {
         self.push(NodeKind::Word(SmolStr::new(text)))
+    }
+
+    /// A number, or a word.
+    fn leaf(&mut self, text: &str) -> NodeId {
+        match text.parse() {
+            Ok(number) => self.push(NodeKind::Int(number)),
+            Err(_) => self.word(text),
+        }
     }
 
     fn string(&mut self, text: &str) -> NodeId {
@@ -409,7 +418,7 @@ impl Draft {
     /// Whether a word is nearly a string of the description.
     fn is_string(&self, word: &str) -> bool {
         let strings = self.said.strings.iter().map(SmolStr::as_str);
-        let kind = word.trim_end_matches(|c: char| c.is_ascii_digit());
+        let kind = without_number(word);
         closest(word, strings.clone()).is_some() || closest(kind, strings).is_some()
     }
 
@@ -587,10 +596,5 @@ fn is_role(text: &str) -> bool {
 
 /// Whether a word is a player or a direction, which nobody means as a name.
 pub(super) fn is_place_or_role(text: &str) -> bool {
-    signature::word(text).is_some_and(|entry| {
-        let kinds = entry.values.iter().map(|value| value.of.get().name);
-        kinds
-            .into_iter()
-            .any(|kind| kind == "RoleType" || kind.ends_with("Direction"))
-    })
+    is_role(text) || signature::is_direction(text)
 }

@@ -56,10 +56,28 @@ impl TreeBuilder<'_> {
             "\u{201c}" | "\u{201d}" | "\u{201e}" => SyntaxProblem::CurlyQuote,
             ":" => SyntaxProblem::LoneColon,
             "'" | "`" | "\u{2018}" | "\u{2019}" => SyntaxProblem::Quote { quote: text },
-            "?" => SyntaxProblem::QuestionMark,
+            "?" => SyntaxProblem::QuestionMark {
+                choice: self.choice(span),
+            },
             character => SyntaxProblem::Character { character },
         };
         self.diagnose(problem.at(span));
+    }
+
+    /// `(is Line 3) ? (result P1 Win) : (result P2 Win)` as it is written here.
+    fn choice(&self, span: Span) -> Option<String> {
+        let before = self.text[..span.start as usize].trim_end();
+        let after = self.text[span.end as usize..].trim_start();
+        let condition = &before[opening(before)?..];
+        let (this, rest) = after.split_at(closing(after)?);
+        let that = rest.trim_start().strip_prefix(':')?.trim_start();
+        let that = &that[..closing(that)?];
+        let choice = match this.starts_with("(result") {
+            // End rules are tried one after the other.
+            true => format!("{{(if {condition} {this}) (if (not {condition}) {that})}}"),
+            false => format!("(if {condition} {this} {that})"),
+        };
+        Some(choice).filter(|choice| !choice.contains('\n'))
     }
 
     /// A colon apart from the name before it, or before a name; false if it is near to none.
@@ -149,4 +167,31 @@ impl TreeBuilder<'_> {
         }
         false
     }
+}
+
+/// The farthest that a bracket is looked for.
+const NEAR: usize = 200;
+
+/// Where the part with brackets ends that a text begins with.
+fn closing(text: &str) -> Option<usize> {
+    let mut depth = 0;
+    for (at, byte) in text.bytes().enumerate().take(NEAR) {
+        depth += i32::from(byte == b'(') - i32::from(byte == b')');
+        if depth == 0 {
+            return (byte == b')').then_some(at + 1);
+        }
+    }
+    None
+}
+
+/// Where the part with brackets begins that a text ends with.
+fn opening(text: &str) -> Option<usize> {
+    let mut depth = 0;
+    for (at, byte) in text.bytes().enumerate().rev().take(NEAR) {
+        depth += i32::from(byte == b')') - i32::from(byte == b'(');
+        if depth == 0 {
+            return (byte == b'(').then_some(at);
+        }
+    }
+    None
 }

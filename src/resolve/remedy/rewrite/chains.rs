@@ -45,8 +45,79 @@ impl Draft {
         }
     }
 
+    /// The arguments with calls as other languages write them: `isLine(3)` as `(isLine 3)`,
+    /// `(to).isEmpty` as `(isEmpty (to))`.
+    fn with_calls(&mut self, args: &[NodeId]) -> Vec<NodeId> {
+        let mut all: Vec<NodeId> = Vec::new();
+        let mut rest = args.iter().copied().peekable();
+        while let Some(arg) = rest.next() {
+            let (label, value) = self.parts_of(arg);
+            let end = self.tree.span(value).end;
+            let given = |next: &NodeId| {
+                let adjoins = self.tree.span(*next).start == end;
+                adjoins && matches!(self.tree.kind(*next), NodeKind::Call { .. })
+            };
+            let text = match self.tree.kind(value) {
+                NodeKind::Word(text) => text.clone(),
+                _ => SmolStr::default(),
+            };
+            let given = rest.next_if(given);
+            let (of, name) = text.rsplit_once('.').unwrap_or(("", text.as_str()));
+            let method = text.starts_with('.') && !all.is_empty();
+            if !name.starts_with(char::is_alphabetic) || !method && given.is_none() {
+                all.push(arg);
+                all.extend(given);
+                continue;
+            }
+            let mut inner = Vec::new();
+            let mut named = label;
+            if method && let Some(before) = all.pop() {
+                let (label, subject) = self.parts_of(before);
+                named = label;
+                inner.push(subject);
+            } else if is_role(of) {
+                inner.push(self.word(of));
+            }
+            if let Some(given) = given {
+                inner.extend(self.given_to(given));
+            }
+            let call = self.call(name, inner);
+            all.push(self.labelled(named.as_ref(), call));
+        }
+        self.with_denials(all)
+    }
+
+    /// The arguments with what `not` stands before: `if:not (is Empty (to))`.
+    fn with_denials(&mut self, mut all: Vec<NodeId>) -> Vec<NodeId> {
+        for at in (0..all.len().saturating_sub(1)).rev() {
+            let (label, value) = self.parts_of(all[at]);
+            let follows = at == 0 || self.operator(all[at - 1]).is_some();
+            let call = matches!(self.tree.kind(all[at + 1]), NodeKind::Call { .. });
+            if call && self.denies(value) && (label.is_some() || follows) {
+                let denied = self.call("not", vec![all[at + 1]]);
+                let denied = self.labelled(label.as_ref(), denied);
+                all.splice(at..at + 2, [denied]);
+            }
+        }
+        all
+    }
+
+    /// What stands in brackets behind a name: a ludeme, or values in a row.
+    fn given_to(&mut self, brackets: NodeId) -> Vec<NodeId> {
+        let NodeKind::Call { head, args, .. } = self.tree.kind(brackets).clone() else {
+            return Vec::new();
+        };
+        if signature::head(&head).is_some() {
+            return vec![brackets];
+        }
+        let mut values = vec![self.leaf(&head)];
+        values.extend(args);
+        values
+    }
+
     /// Some parts with a clause for each run of them that has operators in it.
-    fn joined_chains(&mut self, args: &[NodeId]) -> Option<Vec<NodeId>> {
+    fn joined_chains(&mut self, written: &[NodeId]) -> Option<Vec<NodeId>> {
+        let args = &self.with_calls(written);
         let whole = self.with_whole_signs(args);
         let args = &self.with_tests(&whole);
         let mut all: Vec<NodeId> = Vec::new();
@@ -63,7 +134,8 @@ impl Draft {
             }
             at = end;
         }
-        (operators > 0 && all != *args || *args != whole).then_some(all)
+        (operators > 0 && all != *args || *args != whole || whole != written && all != written)
+            .then_some(all)
     }
 
     /// `(Mover score >= 10)`: a player, what he has, and what it is compared with.

@@ -134,7 +134,7 @@ impl Draft {
 
     /// The owner of a piece: the number at the end of its name, or the only one who has it.
     pub(super) fn owner_of(&self, name: &str) -> Option<SmolStr> {
-        let kind = name.trim_end_matches(|c: char| c.is_ascii_digit());
+        let kind = without_number(name);
         match name[kind.len()..].parse::<u8>() {
             Ok(0) => Some(SmolStr::new_static("Neutral")),
             Ok(number) => Some(SmolStr::new(format!("P{number}"))),
@@ -147,7 +147,7 @@ impl Draft {
 
     /// The piece that a word names, whatever its capitals and number: `Coins` for `Coin`.
     pub(super) fn piece_named(&self, text: &str) -> Option<SmolStr> {
-        let kind = text.trim_end_matches(|c: char| c.is_ascii_digit());
+        let kind = without_number(text);
         let singular = kind
             .strip_suffix("es")
             .into_iter()

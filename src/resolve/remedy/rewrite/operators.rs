@@ -196,7 +196,15 @@ impl Draft {
             let right = args[at + 1..].to_vec();
             let mut left = vec![self.call(head, args[..at].to_vec())];
             if at == 0 && signature::head(head).is_none() {
-                left = vec![self.word(head)];
+                // `(Moved = (mover))`: a variable is given a value.
+                if operator == "=" && self.said.variables.contains(head) {
+                    let (word, name) = (self.word("Var"), self.string(head));
+                    let mut all = vec![word, name];
+                    all.extend(&right);
+                    let call = self.call("set", all);
+                    self.found.push(call);
+                }
+                left = vec![self.leaf(head)];
             }
             left.extend(right);
             let call = self.call(operator, left);

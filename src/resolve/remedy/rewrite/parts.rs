@@ -22,13 +22,8 @@ impl Draft {
         let Some((first, mut rest)) = args.split_first() else {
             return;
         };
-        let direction = |word: &SmolStr| {
-            let kinds = signature::word(word).map_or(&[][..], |entry| entry.values);
-            let mut kinds = kinds.iter().map(|value| value.of.get().name);
-            kinds.any(|kind| kind.ends_with("Direction"))
-        };
         if head != "move"
-            || !matches!(self.tree.kind(*first), NodeKind::Word(word) if direction(word))
+            || !matches!(self.tree.kind(*first), NodeKind::Word(word) if signature::is_direction(word))
         {
             return;
         }

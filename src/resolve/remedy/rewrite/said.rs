@@ -14,7 +14,7 @@ pub(in super::super) struct SaidElsewhere {
     pub owners: HashMap<SmolStr, Vec<SmolStr>>,
     /// Who has the regions of each name, if they are somebody's.
     pub regions: HashMap<SmolStr, Vec<SmolStr>>,
-    /// The names of variables that are set.
+    /// The names of variables that are set or asked for.
     pub variables: HashSet<SmolStr>,
 }
 
@@ -37,6 +37,11 @@ impl SaidElsewhere {
                         && matches!(tree.kind(first), NodeKind::Word(word) if word == "Var")
                         && let NodeKind::Str(name) = tree.kind(name)
                     {
+                        said.variables.insert(name.clone());
+                    }
+                }
+                NodeKind::Call { head, args, .. } if head == "var" => {
+                    if let Some(NodeKind::Str(name)) = args.first().map(|arg| tree.kind(*arg)) {
                         said.variables.insert(name.clone());
                     }
                 }

@@ -35,10 +35,18 @@ pub(in super::super) fn has_shape(tree: &Tree, node: NodeId) -> bool {
         || denies_label(head, args, tree).is_some()
         || ends_twice(head, args, tree)
         || !rewrites(head).is_empty() && without_fillers(head, args, tree).is_some()
-        || rewrites(head).iter().any(|rewrite| {
-            let (shape, root) = &rewrite.written;
-            fits(shape, *root, tree, node, &mut Vec::new())
-        })
+        || is_listed(tree, node)
+}
+
+/// Whether the table of rewritings has a part of this shape.
+pub(in super::super) fn is_listed(tree: &Tree, node: NodeId) -> bool {
+    let NodeKind::Call { head, .. } = tree.kind(node) else {
+        return false;
+    };
+    rewrites(head).iter().any(|rewrite| {
+        let (shape, root) = &rewrite.written;
+        fits(shape, *root, tree, node, &mut Vec::new())
+    })
 }
 
 impl Draft {
@@ -187,7 +195,7 @@ impl Draft {
         if piece.is_none() && named.0.starts_with("_p") {
             return None;
         }
-        let bare = name.trim_end_matches(|c: char| c.is_ascii_digit());
+        let bare = without_number(&name);
         let bare = piece.as_deref().unwrap_or(bare);
         Some(match kind {
             "k" => self.string(bare),
@@ -489,7 +497,7 @@ fn owned(head: &str, args: &[NodeId], tree: &Tree) -> Option<(String, usize)> {
             NodeKind::Word(role) => Some((role.strip_prefix('P')?.parse::<u8>().ok()?, at)),
             _ => None,
         })?;
-    let kind = name.trim_end_matches(|c: char| c.is_ascii_digit());
+    let kind = without_number(name);
     (head == "place").then(|| (format!("{kind}{number}"), at))
 }
 
@@ -513,7 +521,7 @@ fn in_hand(head: &str, args: &[NodeId], tree: &Tree) -> Option<(Option<String>, 
         NodeKind::Int(_) => count,
         _ => return None,
     };
-    let kind = name.trim_end_matches(|c: char| c.is_ascii_digit());
+    let kind = without_number(name);
     let owner = name[kind.len()..]
         .parse::<u8>()
         .ok()

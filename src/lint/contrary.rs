@@ -1,0 +1,152 @@
+//! Conditions that exclude each other where both must hold: a site that is to be empty and the
+//! enemy's, a number that is to be two at once.
+//!
+//! No hits among the 783 games of the conformance set.
+
+use super::head;
+use super::problem::rules::RuleProblem;
+use super::survey::Survey;
+use crate::syntax::print::print_inline;
+use crate::syntax::tree::{NodeId, NodeKind};
+
+/// What stands at a site, as bits: nothing, a friend's piece, an enemy's, another.
+const STANDS: [(&str, u8); 4] = [
+    ("Empty", 1),
+    ("Friend", 2),
+    ("Enemy", 4),
+    ("Occupied", 2 | 4 | 8),
+];
+
+/// What a condition says of something.
+struct Fact {
+    node: NodeId,
+    /// The site or the number, as it is written.
+    of: String,
+    /// What may stand there, of a site.
+    stands: u8,
+    /// The least and the largest value, of a number.
+    range: (i64, i64),
+}
+
+/// Notes conditions of which one excludes another.
+pub(super) fn check(survey: &mut Survey) {
+    let mut found = Vec::new();
+    for call in survey.all("and") {
+        found.extend(excluded(survey, &facts(survey, call)));
+    }
+    // `(to if:(is Empty (to)) (apply (if (is Enemy (who at:(to))) ..)))`
+    for name in ["to", "between"] {
+        for place in survey.all(name) {
+            let Some(condition) = labelled(survey, place) else {
+                continue;
+            };
+            let applied = survey.tree.children(place).iter();
+            let applied = applied.filter(|arg| head(survey.tree, **arg) == "apply");
+            for apply in applied {
+                let first = survey.tree.children(*apply).first().copied();
+                let inner = first.filter(|first| head(survey.tree, *first) == "if");
+                let inner = inner.and_then(|inner| survey.tree.children(inner).first().copied());
+                if let Some(inner) = labelled(survey, *apply).or(inner) {
+                    let mut all = facts(survey, condition);
+                    all.extend(facts(survey, inner));
+                    found.extend(excluded(survey, &all));
+                }
+            }
+        }
+    }
+    let never: Vec<NodeId> = (survey.nodes.iter())
+        .filter_map(|(node, _)| fact(survey, *node))
+        .filter(|fact| fact.of.starts_with("(count ") && fact.range.1 < 0)
+        .map(|fact| fact.node)
+        .collect();
+    for node in never {
+        survey.warn(RuleProblem::AlwaysTheSame { value: false }, node);
+    }
+    for (one, other) in found {
+        let first = &print_inline(survey.tree, one);
+        let second = &print_inline(survey.tree, other);
+        survey.warn(RuleProblem::NeverBoth { first, second }, other);
+    }
+}
+
+/// The condition behind `if:`.
+fn labelled(survey: &Survey, call: NodeId) -> Option<NodeId> {
+    let args = survey.tree.children(call).iter();
+    args.into_iter()
+        .find_map(|arg| match survey.tree.kind(*arg) {
+            NodeKind::Label { name, value, .. } if name == "if" => *value,
+            _ => None,
+        })
+}
+
+/// Of more conditions in one place the first are compared.
+const COMPARED: usize = 64;
+
+/// Two conditions of which one excludes the other; what a define puts together with what its use
+/// gives may well never hold.
+fn excluded(survey: &Survey, facts: &[Fact]) -> Option<(NodeId, NodeId)> {
+    let facts = &facts[..facts.len().min(COMPARED)];
+    let origin = |fact: &Fact| survey.tree.origin(fact.node);
+    let excludes = |a: &Fact, b: &Fact| {
+        let least = a.range.0.max(b.range.0);
+        let apart = a.stands & b.stands == 0 || least > a.range.1.min(b.range.1);
+        a.of == b.of && apart && origin(a) == origin(b)
+    };
+    let pairs = facts.iter().enumerate();
+    let mut pairs = pairs.flat_map(|(at, b)| facts[..at].iter().map(move |a| (a, b)));
+    let (a, b) = pairs.find(|(a, b)| excludes(a, b))?;
+    Some((a.node, b.node))
+}
+
+/// What a condition says where it holds, and all that are joined in it.
+fn facts(survey: &Survey, node: NodeId) -> Vec<Fact> {
+    match (survey.tree.kind(node), head(survey.tree, node)) {
+        (NodeKind::Array(_), _) | (_, "and") => {
+            let parts = survey.tree.children(node).iter();
+            parts.flat_map(|part| facts(survey, *part)).collect()
+        }
+        _ => fact(survey, node).into_iter().collect(),
+    }
+}
+
+fn fact(survey: &Survey, node: NodeId) -> Option<Fact> {
+    let tree = survey.tree;
+    let args = tree.children(node);
+    let fact = |of: NodeId, stands: u8, range: (i64, i64)| {
+        let of = print_inline(tree, of);
+        let fact = Fact {
+            node,
+            of,
+            stands,
+            range,
+        };
+        // Chance is another each time.
+        (!fact.of.contains("Random")).then_some(fact)
+    };
+    let all = (i64::MIN, i64::MAX);
+    if let ("is", [_, of]) = (head(tree, node), args) {
+        let word = survey.word(node);
+        let (_, stands) = *STANDS.iter().find(|(known, _)| *known == word)?;
+        if ["Empty", "Occupied"].contains(&word) {
+            return fact(*of, stands, all);
+        }
+        let at = survey.values(*of).next();
+        let at = at.filter(|_| head(tree, *of) == "who" && tree.children(*of).len() == 1);
+        return fact(at?, stands, all);
+    }
+    let [left, right] = args else { return None };
+    let (of, number, turned) = match (survey.number(*left), survey.number(*right)) {
+        (None, Some(number)) => (*left, i64::from(number), false),
+        (Some(number), None) => (*right, i64::from(number), true),
+        _ => return None,
+    };
+    let range = match (head(tree, node), turned) {
+        ("=", _) => (number, number),
+        ("<", false) | (">", true) => (i64::MIN, number - 1),
+        ("<=", false) | (">=", true) => (i64::MIN, number),
+        (">", false) | ("<", true) => (number + 1, i64::MAX),
+        (">=", false) | ("<=", true) => (number, i64::MAX),
+        _ => return None,
+    };
+    fact(of, u8::MAX, range)
+}
