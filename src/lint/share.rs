@@ -241,7 +241,7 @@ fn all_regions(survey: &mut Survey) {
             .regions
             .iter()
             .filter(|known| known.name == region);
-        let owners: HashSet<u8> = named.map(|known| known.owner as u8).collect();
+        let owners: HashSet<u8> = named.map(|known| known.owner).collect();
         if owners.len() > 1 && !owners.contains(&0) && owners.contains(&(owner as u8)) {
             survey.warn(EquipmentProblem::OnAllRegions { region, owner }, node);
         }

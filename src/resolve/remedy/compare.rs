@@ -485,8 +485,8 @@ pub(super) fn quotes_ludeme(
 pub(super) fn invents_name(tree: &Tree, node: NodeId, strings: &HashSet<SmolStr>) -> bool {
     let invented = match tree.kind(node) {
         NodeKind::Str(name) => {
-            !(strings.contains(name) || strings.contains(without_number(name)))
-                && !is_coordinate(name)
+            let named = strings.contains(name) || strings.contains(without_number(name));
+            !(named || is_coordinate(name))
         }
         _ => false,
     };
