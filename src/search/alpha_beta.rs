@@ -481,8 +481,11 @@ mod tests {
                 (if (is In (last To) (sites {5 6})) (result Mover Win)) })))"#;
 
     /// What a search as deep as this finds at positions of random games, in a runner or by lists.
-    fn found(game: &Game, depth: u32, by_lists: bool) -> Vec<(usize, Option<f64>)> {
-        let evaluation = Arc::new(Evaluation::learn_within(game, Duration::ZERO));
+    fn found(
+        (game, evaluation): (&Game, &Arc<Evaluation>),
+        depth: u32,
+        by_lists: bool,
+    ) -> Vec<(usize, Option<f64>)> {
         let mut scratch = Scratch::new(3);
         let mut list = MoveList::new();
         let mut state = game.start(&mut scratch);
@@ -514,7 +517,9 @@ mod tests {
         let chong = crate::shipped::find("chong").expect("it ships");
         let chong = load("chong.lud", chong.text, &Selection::default()).game;
         for (game, depth) in [(race, 3), (chong.expect("it is sound"), 1)] {
-            let (runner, lists) = (found(&game, depth, false), found(&game, depth, true));
+            let evaluation = Arc::new(Evaluation::learn_within(&game, Duration::ZERO));
+            let of = |by_lists| found((&game, &evaluation), depth, by_lists);
+            let (runner, lists) = (of(false), of(true));
             assert_eq!(runner.len(), lists.len());
             for ((moves, runner), (_, lists)) in runner.into_iter().zip(lists) {
                 let (runner, lists) = (runner.expect("a value"), lists.expect("a value"));

@@ -180,7 +180,14 @@ impl Descent for ListDescent<'_> {
     }
 
     fn key(&mut self) -> u64 {
-        position_key(&self.now().state)
+        let rolled = self.game.features.stochastic;
+        let now = self.now();
+        let key = position_key(&now.state);
+        // A roll that moves begin with is no part of the state yet.
+        match now.list.moves().first().filter(|_| rolled && now.listed) {
+            Some(first) => key ^ move_key(&now.list, first).rotate_left(1),
+            None => key,
+        }
     }
 
     fn moves(&mut self, out: &mut Vec<LineMove>) {
