@@ -267,14 +267,14 @@ impl<const W: usize> Way<W> {
     /// Whether some move of the way could end on a site.
     fn may_come_to(&self, site: usize, board: Bits<W>) -> bool {
         let from = match self.start {
-            Start::At(Number::Const(from)) => usize::try_from(from).ok(),
+            Start::At(Number::Const(from)) if board.contains(from) => Some(from as usize),
             _ => None,
         };
         self.forms.iter().any(|form| {
             let onto = form.onto(site, board);
             match from {
-                Some(from) if board.has(from) => onto.has(from),
-                _ => !onto.is_empty(),
+                Some(from) => onto.has(from),
+                None => !onto.is_empty(),
             }
         })
     }
