@@ -163,16 +163,8 @@ impl<const W: usize> Reader<'_, W> {
                 Condition::Does(self.add_effect(effect?))
             }
             Bool::CanMove(moves) => {
-                let outer = std::mem::replace(&mut self.tries, true);
-                let (check, known) = (self.check.take(), self.checks.len());
-                let decides = std::mem::replace(&mut self.decides, false);
-                let start = self.start.take();
-                let node = self.node(moves, &[], None);
-                self.tries = outer;
-                self.check = check;
-                self.decides = decides;
-                self.start = start;
-                let node = node?;
+                let known = self.checks.len();
+                let node = self.asked_about(|reader| reader.node(moves, &[], None))?;
                 self.asked.push(node);
                 let asked = self.asked.len() - 1;
                 match self.checks.len() > known {

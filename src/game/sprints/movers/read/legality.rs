@@ -127,27 +127,35 @@ impl<const W: usize> Reader<'_, W> {
             return None;
         }
         let (mover, known) = (self.mover, self.checks.len());
-        let tries = std::mem::replace(&mut self.tries, true);
-        let check = self.check.take();
-        let decides = std::mem::replace(&mut self.decides, false);
-        let start = self.start.take();
-        let players = 1..=self.game.players as u8;
-        let nodes = players.map(|player| {
-            self.mover = player;
-            self.node(moves, &[], None)
+        let nodes = self.asked_about(|reader| {
+            let players = 1..=reader.game.players as u8;
+            let nodes = players.map(|player| {
+                reader.mover = player;
+                reader.node(moves, &[], None)
+            });
+            nodes.collect::<Option<Vec<_>>>()
         });
-        let nodes: Option<Vec<_>> = nodes.collect();
         self.mover = mover;
-        self.tries = tries;
-        self.check = check;
-        self.decides = decides;
-        self.start = start;
         let nodes = nodes?;
         self.threatens = true;
         self.threats |= self.checks.len() > known;
         let first = self.asked.len();
         self.asked.extend(nodes);
         Some(first)
+    }
+
+    /// Reads moves that are only asked about, apart from the choice and the condition around them.
+    pub fn asked_about<R>(&mut self, read: impl FnOnce(&mut Self) -> R) -> R {
+        let tries = std::mem::replace(&mut self.tries, true);
+        let check = self.check.take();
+        let decides = std::mem::replace(&mut self.decides, false);
+        let start = self.start.take();
+        let moves = read(self);
+        self.tries = tries;
+        self.check = check;
+        self.decides = decides;
+        self.start = start;
+        moves
     }
 
     /// The sites where a component would be threatened, if that is what a condition asks of the
