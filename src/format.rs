@@ -52,7 +52,7 @@ pub enum Refusal {
 pub fn format(text: &str) -> Result<String, Refusal> {
     let (tree, diagnostics) = parse(FileId(0), text);
     let has_errors = diagnostics.iter().any(|d| d.severity == Severity::Error);
-    let pieces = concrete::read(text).filter(|_| !has_errors);
+    let pieces = (!has_errors).then(|| concrete::read(text)).flatten();
     let Some(pieces) = pieces else {
         return Err(Refusal::Syntax(diagnostics));
     };

@@ -18,13 +18,10 @@ use serde::Deserialize;
 
 use crate::conformance;
 use crate::corpus::description;
-use crate::fuzz::thread_time;
+use crate::fuzz::{TIME, thread_time};
 
 /// Every so many edits are taken in the plain run.
 const SAMPLE: usize = 3;
-
-/// How long checking an edit may take that the reference does not come back from.
-const TIME: Duration = Duration::from_secs(1);
 
 /// A description with one edit, and what the reference makes of it.
 #[derive(Deserialize)]

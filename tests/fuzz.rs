@@ -13,6 +13,10 @@ mod regressions;
 
 use std::time::Duration;
 
+/// What a check may take of a processor: a second as it is built for users, and twice that in a build
+/// that is optimised less, on whatever machine the tests run.
+pub const TIME: Duration = Duration::from_secs(if cfg!(debug_assertions) { 2 } else { 1 });
+
 /// Does something on a thread with the stack that the command line has.
 fn with_stack<R: Send>(work: impl FnOnce() -> R + Send) -> R {
     std::thread::scope(|scope| {

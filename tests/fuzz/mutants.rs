@@ -13,13 +13,10 @@ use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rayon::prelude::*;
 
-use super::{properties, thread_time};
+use super::{TIME, properties, thread_time};
 use crate::conformance;
 use crate::memory::peak;
 
-/// What a check may take of a processor: a second as it is built for users, and twice that in a build
-/// that is optimised less, on whatever machine the tests run.
-const TIME: Duration = Duration::from_secs(if cfg!(debug_assertions) { 2 } else { 1 });
 const MEMORY: usize = 200 << 20;
 
 /// Every so many descriptions give one mutant in the plain run.
