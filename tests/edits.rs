@@ -7,7 +7,7 @@
 use std::fs;
 use std::io::{BufRead, BufReader};
 use std::ops::Range;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use flate2::read::GzDecoder;
 use ludeme::diagnostic::Diagnostic;

@@ -265,7 +265,8 @@ impl<'g> Sprint<'g> {
             Sprint::Sowing(runner) => runner.searched(),
             Sprint::Enclosing(runner) => Some(&mut **runner),
             Sprint::Races(runner) => Some(&mut **runner),
-            _ => None,
+            Sprint::Placing(runner) => Some(&mut **runner),
+            Sprint::Turning(runner) => Some(&mut **runner),
         }
     }
 

@@ -208,26 +208,101 @@ mod tests {
     use crate::game::context::Scratch;
     use crate::load::{Selection, load};
 
+    /// Counts by runner and by lists, to a depth, in a game that has these pieces and rules.
+    fn compare(equipment: &str, rules: &str, deepest: u32) {
+        let text =
+            format!("(game \"Counted\" (players 2) (equipment {{{equipment}}}) (rules {rules}))");
+        let loaded = load("counted.lud", &text, &Selection::default());
+        let game = loaded.game.expect("it is sound");
+        let state = game.start(&mut Scratch::new(0));
+        let mut perft = Perft::new(&game);
+        for depth in 1..=deepest {
+            let by_runner = perft.count_by_runner(&state, depth);
+            let by_lists = perft.count_by_lists(&state, depth);
+            assert_eq!(by_runner, Some(by_lists), "{equipment}, depth {depth}");
+        }
+    }
+
     #[test]
-    fn a_runner_counts_what_lists_count() {
-        let text = "(game \"Steps\" (players 2)
-            (equipment {(board (square 4)) (piece \"A\" Each (or
+    fn steps_and_hops_are_counted_alike() {
+        compare(
+            "(board (square 4)) (piece \"A\" Each (or
                 (move Step Orthogonal (to if:(is Empty (to))))
                 (move Hop Diagonal
                     (between if:(is Enemy (who at:(between))) (apply (remove (between))))
                     (to if:(is Empty (to)))
                     (then (if (can Move (move Hop (from (last To)) Diagonal
                         (between if:(is Enemy (who at:(between))))
-                        (to if:(is Empty (to))))) (moveAgain))))))})
-            (rules (start {(place \"A1\" {0 1 2}) (place \"A2\" {13 14 6})})
-                (play (forEach Piece)) (end (if (no Pieces Next) (result Mover Win)))))";
-        let game = load("steps.lud", text, &Selection::default());
-        let game = game.game.expect("it is sound");
-        let state = game.start(&mut Scratch::new(0));
-        let mut perft = Perft::new(&game);
-        for depth in 1..=5 {
-            let by_runner = perft.count_by_runner(&state, depth);
-            assert_eq!(by_runner, Some(perft.count_by_lists(&state, depth)));
-        }
+                        (to if:(is Empty (to))))) (moveAgain))))))",
+            "(start {(place \"A1\" {0 1 2}) (place \"A2\" {13 14 6})})
+                (play (forEach Piece)) (end (if (no Pieces Next) (result Mover Win)))",
+            5,
+        );
+    }
+
+    #[test]
+    fn placements_are_counted_alike() {
+        let disc = |board: &str| format!("(board {board}) (piece \"Disc\" Each)");
+        let add = "(play (move Add (to (sites Empty))))";
+        let line = "(end (if (is Line 3) (result Mover Win)))";
+        compare(&disc("(square 3)"), &format!("{add} {line}"), 6);
+        compare(
+            &disc("(square 4)"),
+            &format!("(meta (swap)) {add} {line}"),
+            4,
+        );
+        // Passes on a full board, to the end.
+        compare(&disc("(square 2)"), &format!("{add} {line}"), 7);
+        let exact = "(end (if (is Line 3 exact:True) (result Mover Loss)))";
+        compare(&disc("(hex 2)"), &format!("{add} {exact}"), 7);
+        // Ends that are judged in a state.
+        compare(
+            &disc("(hex 2)"),
+            &format!("{add} (end (if (is Loop) (result Mover Win)))"),
+            7,
+        );
+        compare(
+            &format!(
+                "{} (regions P1 {{(sites Side NE) (sites Side SW)}})
+                (regions P2 {{(sites Side NW) (sites Side SE)}})",
+                disc("(hex Diamond 3)")
+            ),
+            &format!("(meta (swap)) {add} (end (if (is Connected Mover) (result Mover Win)))"),
+            5,
+        );
+        compare(
+            &disc("(square 3)"),
+            &format!(
+                "(play (move Add (to (sites Board) if:(< (size Stack at:(to)) 2)) stack:True)) {line}"
+            ),
+            4,
+        );
+    }
+
+    #[test]
+    fn turned_pieces_are_counted_alike() {
+        compare(
+            "(board (square 4)) (piece \"Disc\" Neutral (flips 1 2))",
+            "(start {(place \"Disc0\" {5 10} state:1) (place \"Disc0\" {6 9} state:2)})
+                (play (forEach Site (sites Empty) (append (custodial (from (site))
+                    (between if:(is Enemy (state at:(between))) (apply (allCombinations
+                        (add (piece \"Disc0\" state:(mover)) (to (site))) (flip (between)))))
+                    (to if:(is Friend (state at:(to))))))))
+                (end (if (all Passed) (result Mover Win)))",
+            7,
+        );
+        compare(
+            "(board (square 3)) (piece \"Cell\" Each (or
+                (move (from) (to (sites Around (from)) if:(is Empty (to))) copy:True)
+                (move (from) (to (difference (expand origin:(from) steps:2)
+                    (expand origin:(from) steps:1)) if:(is Empty (to))))
+                (then (forEach Site
+                    (intersection (sites Around (last To)) (sites Occupied by:Next))
+                    (and (remove (site)) (add (piece (id \"Cell\" Mover)) (to (site))))))))",
+            "(start {(place \"Cell1\" {0 8}) (place \"Cell2\" {2 6})})
+                (play (forEach Piece))
+                (end (if (is Full) (result Mover Win)))",
+            5,
+        );
     }
 }

@@ -27,9 +27,9 @@
 //!   estimate and its random game.
 //! - **Hidden information and simultaneous moves.** There the tree is one of decisions, not of
 //!   positions (`decisions`).
-//! - **Runners.** Where a game has a runner that can be searched in (moving pieces, races, sowing,
-//!   enclosed stones), iterations walk in its position instead of a state with lists (`walk`); the
-//!   order of moves is another, so that a seed decides otherwise there, as well or as badly.
+//! - **Runners.** Where a game has a runner that holds all that its rules ask for, iterations walk in
+//!   its position instead of a state with lists (`walk`); the order of moves is another, so that a
+//!   seed decides otherwise there, as well or as badly.
 //! - **Threads.** On request several trees grow side by side and their root counts are added
 //!   (root parallelism); each has a seed of its own, so that the result depends on the number of
 //!   trees, not on the machine.

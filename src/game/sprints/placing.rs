@@ -9,6 +9,7 @@
 
 mod field;
 mod judge;
+mod searched;
 
 use super::{Runner, Step};
 use crate::game::chance::Chance;
@@ -39,6 +40,25 @@ struct Turn {
     after: [u8; MAX_PLAYERS + 1],
 }
 
+/// A move since the start, with whose turn it was then and whose the next.
+#[derive(Clone, Copy, Debug)]
+struct Made {
+    mover: u8,
+    next: u8,
+    what: Deed,
+}
+
+/// What was played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Deed {
+    /// A placement after which the game goes on.
+    Placed(u16),
+    /// A placement after which the judge decides whether it does.
+    Judged(u16),
+    /// What the judge lists last: a swap or a pass.
+    Last,
+}
+
 /// What passes on a full board come to.
 #[derive(Clone, Copy, Debug)]
 struct Filled {
@@ -58,8 +78,10 @@ pub struct Placing<'g> {
     now: Turn,
     course: Course,
     brought: PlacementEffects,
-    /// Players and places of the placements that the judge does not have yet.
-    trail: Vec<(u8, u16)>,
+    /// All moves since the start.
+    trail: Vec<Made>,
+    /// How many of them the judge has.
+    judged: usize,
     deferred: DeferredPlacements<'g>,
     judge: Judge<'g>,
     /// Results may be kept.
@@ -68,6 +90,8 @@ pub struct Placing<'g> {
     verdicts: Vec<Option<GameResult>>,
     /// What passes on a full board come to, by who is to move.
     filled: [Option<Filled>; 3],
+    /// Positions to come back to.
+    kept: Vec<searched::Kept>,
 }
 
 impl Turn {
@@ -115,11 +139,13 @@ impl<'g> Placing<'g> {
             course: Course::Running,
             brought: PlacementEffects::default(),
             trail: Vec::with_capacity(ground.places),
+            judged: 0,
             ground,
             judge: Judge::new(game, initial),
             keeps: false,
             verdicts: vec![None; kept],
             filled: [None; 3],
+            kept: Vec::new(),
         })
     }
 
@@ -134,28 +160,69 @@ impl<'g> Placing<'g> {
     fn swap_is_offered(&self) -> bool {
         self.game.meta.swap && self.now.moves as usize + 1 == self.game.players && {
             // Nobody but the mover may have moved.
-            let before = self
-                .trail
-                .iter()
-                .any(|(player, _)| *player != self.now.mover);
+            let mut placed = self.trail.iter().filter(|made| made.what != Deed::Last);
+            let before = placed.any(|made| made.mover != self.now.mover);
             before || self.judge.now().log.last_other(self.now.mover) >= 0
         }
     }
 
-    /// Brings the placements into the judge's state.
-    fn catch_up(&mut self) {
-        let sites = self.ground.sites;
-        let ahead = self.trail.iter().map(|&(player, place)| DeferredPlacement {
+    /// Notes what the mover plays.
+    #[inline]
+    fn note(&mut self, what: Deed) {
+        let Turn { mover, next, .. } = self.now;
+        self.trail.push(Made { mover, next, what });
+    }
+
+    /// A piece of a player's at a place, as lists put it there.
+    fn placement(&self, player: u8, place: u16) -> DeferredPlacement {
+        let (place, sites) = (usize::from(place), self.ground.sites);
+        DeferredPlacement {
             player,
-            level: (usize::from(place) / sites) as u8,
-            site: (usize::from(place) % sites) as u16,
-        });
+            level: (place / sites) as u8,
+            site: (place % sites) as u16,
+        }
+    }
+
+    /// Brings all moves into the judge's state: placements after which the game went on together,
+    /// others by the general code.
+    fn catch_up(&mut self) {
         self.deferred.moves.clear();
-        self.deferred.moves.extend(ahead);
-        self.trail.clear();
-        let (state, scratch, list) = self.judge.open();
-        let turn = (self.now.mover, self.now.next);
-        self.deferred.catch_up(state, scratch, list, turn);
+        let end = self.trail.len();
+        for i in self.judged..end {
+            let Made { mover, next, what } = self.trail[i];
+            if let Deed::Placed(place) = what {
+                self.deferred.moves.push(self.placement(mover, place));
+                continue;
+            }
+            self.bring_in((mover, next));
+            match what {
+                Deed::Last => self.judge.play_last(),
+                Deed::Judged(place) | Deed::Placed(place) => {
+                    let latest = self.placement(mover, place);
+                    let (state, scratch, list) = self.judge.open();
+                    state.stalemated &= !(1 << mover);
+                    self.deferred.list_placement(list, latest);
+                    self.game.apply(state, scratch, list, 0);
+                }
+            }
+        }
+        self.judged = end;
+        self.bring_in((self.now.mover, self.now.next));
+    }
+
+    /// Brings the deferred placements into the judge's state; whose turn it is then and next.
+    fn bring_in(&mut self, turn: (u8, u8)) {
+        if !self.deferred.moves.is_empty() {
+            let (state, scratch, list) = self.judge.open();
+            self.deferred.catch_up(state, scratch, list, turn);
+        }
+    }
+
+    /// Lets the judge play on.
+    fn play_judged(&mut self, what: Deed) {
+        self.note(what);
+        self.catch_up();
+        self.follow();
     }
 
     /// Goes on from where the judge has come to.
@@ -194,25 +261,14 @@ impl<'g> Placing<'g> {
             self.course = Course::Over(verdict);
             return;
         }
-        self.catch_up();
-        let latest = DeferredPlacement {
-            player: mover,
-            level: (place / self.ground.sites) as u8,
-            site: (place % self.ground.sites) as u16,
-        };
-        let game = self.game;
-        let (state, scratch, list) = self.judge.open();
-        state.stalemated &= !(1 << mover);
-        self.deferred.list_placement(list, latest);
-        game.apply(state, scratch, list, 0);
-        self.follow();
+        self.play_judged(Deed::Judged(place as u16));
     }
 
     /// A placement was made and the turn passes.
     #[inline]
     fn pass_on(&mut self, place: usize) {
+        self.note(Deed::Placed(place as u16));
         let now = &mut self.now;
-        self.trail.push((now.mover, place as u16));
         now.moves += 1;
         now.turn += 1;
         now.mover = now.next;
@@ -224,7 +280,8 @@ impl<'g> Placing<'g> {
     #[cold]
     fn pass_to_the_end(&mut self) -> Option<u32> {
         // The first pass follows a placement: nothing before it counts.
-        let plain = self.keeps && !self.trail.is_empty() && !self.swap_is_offered();
+        let placed = self.judged < self.trail.len();
+        let plain = self.keeps && placed && !self.swap_is_offered();
         if !plain || self.now.moves + self.game.players as u32 >= self.now.quiet {
             return None;
         }
@@ -233,10 +290,10 @@ impl<'g> Placing<'g> {
             Some(filled) => filled,
             None => {
                 let (moves, turn) = (self.now.moves, self.now.turn);
-                self.catch_up();
                 for _ in 0..self.game.players {
                     if !self.judge.now().over {
-                        self.judge.play_last();
+                        self.note(Deed::Last);
+                        self.catch_up();
                     }
                 }
                 let state = self.judge.now();
@@ -302,6 +359,7 @@ impl Runner for Placing<'_> {
         self.field.restart();
         self.judge.restart();
         self.trail.clear();
+        self.judged = 0;
         self.now = self.start;
         self.course = Course::Running;
     }
@@ -314,9 +372,7 @@ impl Runner for Placing<'_> {
     #[inline]
     fn play(&mut self, pick: usize, _: &mut Chance) {
         if pick >= self.field.len() {
-            self.catch_up();
-            self.judge.play_last();
-            return self.follow();
+            return self.play_judged(Deed::Last);
         }
         let player = usize::from(self.now.mover);
         let (place, may_end) =

@@ -79,6 +79,14 @@ pub trait Searched: Runner {
     /// Picks a legal move by a number below how many are asked about, and plays it; where it went.
     fn play_any(&mut self, below: &mut dyn FnMut(usize) -> usize) -> Step;
 
+    /// Plays random moves until the game is over, or the runner gives up.
+    fn play_on(&mut self, chance: &mut Chance, below: &mut dyn FnMut(usize) -> usize) {
+        while !self.is_over() && !self.gave_up() {
+            self.draw(chance);
+            self.play_any(below);
+        }
+    }
+
     /// Keeps the position, to come back to it: at 0 first, then one deeper each time. False where
     /// it cannot, as after somebody has been ranked.
     fn keep(&mut self, depth: usize) -> bool;

@@ -4,6 +4,7 @@
 //! | file | what it holds |
 //! |---|---|
 //! | `rules` | recognising the rules and the conditions of ends |
+//! | `searched` | what a search asks |
 //! | `shifts` | runs between two of the mover's pieces, by which placements are legal and turn |
 //! | `spread` | pieces that clone themselves or jump, and turn what is around |
 //!
@@ -11,6 +12,7 @@
 //! when they are asked for.
 
 mod rules;
+mod searched;
 mod shifts;
 mod spread;
 
@@ -65,6 +67,8 @@ pub struct Turning<'g> {
     /// The legal moves, where they were asked for: sites, or leaps.
     sites: u64,
     leaps: Vec<Leap>,
+    /// Positions to come back to.
+    kept: Vec<searched::Kept>,
 }
 
 impl<'g> Turning<'g> {
@@ -89,6 +93,7 @@ impl<'g> Turning<'g> {
             ranking: Ranking::new(initial),
             sites: 0,
             leaps: Vec::new(),
+            kept: Vec::new(),
         })
     }
 
@@ -108,6 +113,28 @@ impl<'g> Turning<'g> {
         self.own[1 - mover] &= !turned;
         self.moved = true;
         self.settle(false);
+    }
+
+    /// The mover's piece is placed where it encloses runs.
+    #[inline]
+    fn place(&mut self, site: usize) {
+        let (own, enemy, _) = self.sides();
+        if let Deeds::Runs(shifts) = &self.rules.deeds {
+            let turned = shifts.enclosed(own, enemy, site);
+            self.turn(0, 1 << site, turned);
+        }
+    }
+
+    /// Picks a legal leap without a list, where one is soon found.
+    #[inline]
+    fn try_leap(&self, mut below: impl FnMut(usize) -> usize) -> Option<Leap> {
+        let Deeds::Spread(spread) = &self.rules.deeds else {
+            return None;
+        };
+        let (own, _, empty) = self.sides();
+        let mover = (own, own.count_ones());
+        let mut tries = 0..if own == 0 { 0 } else { TRIES };
+        tries.find_map(|_| spread.try_one(mover, empty, &mut below))
     }
 
     #[inline]
@@ -219,12 +246,9 @@ impl Runner for Turning<'_> {
 
     #[inline]
     fn play(&mut self, pick: usize, _: &mut Chance) {
-        let (own, enemy, _) = self.sides();
         match &self.rules.deeds {
-            Deeds::Runs(shifts) if self.sites != 0 => {
-                let site = select(self.sites, pick as u32) as usize;
-                let turned = shifts.enclosed(own, enemy, site);
-                self.turn(0, 1 << site, turned);
+            Deeds::Runs(_) if self.sites != 0 => {
+                self.place(select(self.sites, pick as u32) as usize);
             }
             Deeds::Spread(_) if !self.leaps.is_empty() => self.leap(self.leaps[pick]),
             _ => self.settle(true),
@@ -243,30 +267,23 @@ impl Runner for Turning<'_> {
     }
 
     fn step(&self, pick: usize) -> Step {
-        let (from, to) = match &self.rules.deeds {
+        match &self.rules.deeds {
             Deeds::Runs(_) if self.sites != 0 => {
                 let site = select(self.sites, pick as u32) as i32;
-                (site, site)
+                Step {
+                    from: site,
+                    to: site,
+                }
             }
-            Deeds::Spread(_) if !self.leaps.is_empty() => {
-                let leap = self.leaps[pick];
-                (leap.from.into(), leap.to.into())
-            }
-            _ => (-1, -1),
-        };
-        Step { from, to }
+            Deeds::Spread(_) if !self.leaps.is_empty() => self.leaps[pick].step(),
+            _ => Step { from: -1, to: -1 },
+        }
     }
 
     #[inline]
     fn advance(&mut self, tally: &mut Tally, chance: &mut Chance, choice: &mut impl Rng) {
-        if let Deeds::Spread(spread) = &self.rules.deeds {
-            let (own, _, empty) = self.sides();
-            let mover = (own, own.count_ones());
-            let mut below = |n| choice.random_range(0..n);
-            let mut tries = 0..if own == 0 { 0 } else { TRIES };
-            if let Some(leap) = tries.find_map(|_| spread.try_one(mover, empty, &mut below)) {
-                return self.leap(leap);
-            }
+        if let Some(leap) = self.try_leap(|n| choice.random_range(0..n)) {
+            return self.leap(leap);
         }
         let n = self.count(chance);
         let pick = tally.pick(n, choice);

@@ -282,11 +282,8 @@ impl Walk for RunnerWalk<'_> {
     }
 
     fn finish(&mut self, simulator: &mut Simulator) {
-        let runner = self.0.runner();
-        while !runner.is_over() && !runner.gave_up() {
-            runner.draw(&mut simulator.scratch.chance);
-            runner.play_any(&mut |n| pick(&mut simulator.generator, n));
-        }
+        let (chance, generator) = (&mut simulator.scratch.chance, &mut simulator.generator);
+        self.0.runner().play_on(chance, &mut |n| pick(generator, n));
         self.settle(simulator);
     }
 
@@ -439,5 +436,38 @@ mod tests {
             (if (no Moves Next) (result Mover Win))}";
         let plain = stone("(remove (between))");
         compare(&text(sides, "{(swap) (no Repeat)}", &plain, connect), 40);
+    }
+
+    #[test]
+    fn placed_and_turned_pieces_are_walked_alike() {
+        let text = |equipment: &str, rules: &str| {
+            format!("(game \"Walked\" (players 2) (equipment {{{equipment}}}) (rules {rules}))")
+        };
+        let disc = "(board (square 3)) (piece \"Disc\" Each)";
+        let line = "(end (if (is Line 3) (result Mover Win)))";
+        let add = "(play (move Add (to (sites Empty))))";
+        compare(&text(disc, &format!("(meta (swap)) {add} {line}")), 20);
+        let stacks =
+            "(play (move Add (to (sites Board) if:(< (size Stack at:(to)) 3)) stack:True))";
+        compare(&text(disc, &format!("{stacks} {line}")), 30);
+        // Whether a loop is closed is judged in a state.
+        let loops = "(end (if (is Loop) (result Mover Win)))";
+        let stone = "(board (hex 3)) (piece \"Disc\" Each)";
+        compare(&text(stone, &format!("{add} {loops}")), 30);
+        compare(
+            &text(
+                "(board (square 4)) (piece \"Disc\" Neutral (flips 1 2))",
+                "(start {(place \"Disc0\" {5 10} state:1) (place \"Disc0\" {6 9} state:2)})
+                    (play (forEach Site (sites Empty) (append (custodial (from (site))
+                        (between if:(is Enemy (state at:(between))) (apply (allCombinations
+                            (add (piece \"Disc0\" state:(mover)) (to (site))) (flip (between)))))
+                        (to if:(is Friend (state at:(to)))))
+                        (then (and
+                            (set Score P1 (count Sites in:(sites State 1)))
+                            (set Score P2 (count Sites in:(sites State 2))))))))
+                    (end (if (all Passed) (byScore)))",
+            ),
+            40,
+        );
     }
 }

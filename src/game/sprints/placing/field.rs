@@ -7,6 +7,7 @@
 use crate::board::topology::Csr;
 use crate::game::shapes::placement::{BoardMarks, PlacementEffects, PlacementRules, PlacementSign};
 use crate::game::shapes::signs::Sign;
+use crate::game::state::clone_fields;
 
 /// Most players on a short board.
 pub(super) const MOST_PLAYERS: usize = 4;
@@ -22,12 +23,14 @@ pub(super) struct Short {
 }
 
 /// A board of any size.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub(super) struct Long {
     open: Vec<u16>,
     len: usize,
     marks: BoardMarks,
 }
+
+clone_fields!(Long: open, len, marks);
 
 /// What never changes about the board of a game: its sites, levels and lines.
 #[derive(Debug)]
@@ -69,6 +72,13 @@ impl Fires {
             _ => None,
         }
     }
+}
+
+/// A board to come back to.
+#[derive(Debug)]
+pub(super) enum KeptPlaces {
+    Short(Short),
+    Long(Long),
 }
 
 /// A board as playouts start with it, and as it is now.
@@ -179,6 +189,47 @@ impl OpenPlaces {
                 now.marks.clone_from(&start.marks);
             }
         }
+    }
+
+    /// The board as it is now, to come back to.
+    pub fn kept(&self) -> KeptPlaces {
+        match self {
+            OpenPlaces::Short(both) => KeptPlaces::Short(both[1]),
+            OpenPlaces::Long(both) => KeptPlaces::Long(both[1].clone()),
+        }
+    }
+
+    /// Keeps the board as it is now where another one of this game was kept.
+    pub fn keep(&self, kept: &mut KeptPlaces) {
+        match (self, kept) {
+            (OpenPlaces::Short(both), KeptPlaces::Short(kept)) => *kept = both[1],
+            (OpenPlaces::Long(both), KeptPlaces::Long(kept)) => kept.clone_from(&both[1]),
+            (_, kept) => *kept = self.kept(),
+        }
+    }
+
+    /// Goes back to a board that was kept.
+    pub fn come_back(&mut self, kept: &KeptPlaces) {
+        match (self, kept) {
+            (OpenPlaces::Short(both), KeptPlaces::Short(kept)) => both[1] = *kept,
+            (OpenPlaces::Long(both), KeptPlaces::Long(kept)) => both[1].clone_from(kept),
+            _ => debug_assert!(false, "a board of another game was kept"),
+        }
+    }
+
+    /// Where a place is among the open ones; their number, where it is not.
+    pub fn pick_of(&self, place: usize) -> usize {
+        let found = match self {
+            OpenPlaces::Short(both) => {
+                let open = &both[1].open[..self.len()];
+                open.iter().position(|p| usize::from(*p) == place)
+            }
+            OpenPlaces::Long(both) => {
+                let open = &both[1].open[..self.len()];
+                open.iter().position(|p| usize::from(*p) == place)
+            }
+        };
+        found.unwrap_or(self.len())
     }
 
     /// Number of open places.

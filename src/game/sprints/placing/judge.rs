@@ -74,6 +74,11 @@ impl<'g> Judge<'g> {
         self.stale = self.moved;
     }
 
+    /// The state that was taken up.
+    pub fn base(&self) -> &State {
+        &self.base
+    }
+
     /// The state as far as it has been brought up to date.
     #[inline]
     pub fn now(&self) -> &State {
@@ -135,8 +140,8 @@ impl<'g> Judge<'g> {
             && s.winners | s.losers == 0
     }
 
-    /// Writes the result of the game into a state, with the scores and the order of players; the
-    /// numbers of moves and turns are left as they are.
+    /// Writes what has been decided of the game into a state, with the scores and the order of
+    /// players; the numbers of moves and turns are left as they are.
     #[inline]
     pub fn hand_over(&self, course: &Course, state: &mut State) {
         let now = self.now();
@@ -155,8 +160,8 @@ impl<'g> Judge<'g> {
             _ => (now.winner, now.winners, now.losers),
         };
         (state.winner, state.winners, state.losers) = won;
-        state.over = true;
-        state.active = 0;
+        state.over = *course != Course::Running;
+        state.active = if state.over { 0 } else { now.active };
     }
 }
 

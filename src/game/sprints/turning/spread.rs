@@ -1,6 +1,7 @@
 //! Pieces that clone themselves onto sites nearby or jump to sites further off, as in Ataxx.
 
 use crate::game::bits::{ones, select};
+use crate::game::sprints::Step;
 
 /// Where pieces go from each site, and whether they stay as well.
 #[derive(Debug)]
@@ -29,6 +30,16 @@ pub(super) struct Leap {
     pub from: u8,
     pub to: u8,
     pub way: u8,
+}
+
+impl Leap {
+    /// Where it goes.
+    pub fn step(self) -> Step {
+        Step {
+            from: self.from.into(),
+            to: self.to.into(),
+        }
+    }
 }
 
 impl Spread {
