@@ -197,6 +197,23 @@ impl<'g> Enclosing<'g> {
         Move::Pass
     }
 
+    /// Finds the legal moves and tells how many there are; a forced pass counts.
+    fn find(&mut self) -> usize {
+        let mut legal = std::mem::take(&mut self.legal);
+        legal.clear();
+        let sites = self.open.sites.iter().map(|site| usize::from(*site));
+        let sites = sites.filter(|site| self.is_legal(self.pace.mover, *site));
+        legal.extend(sites.map(Move::Place));
+        if self.swap_is_offered() {
+            legal.push(Move::Swap);
+        }
+        if self.plan.rules.pass || legal.is_empty() {
+            legal.push(Move::Pass);
+        }
+        self.legal = legal;
+        self.legal.len()
+    }
+
     /// Plays a legal move.
     #[inline]
     fn make(&mut self, what: Move) {
@@ -397,19 +414,7 @@ impl Runner for Enclosing<'_> {
     }
 
     fn count(&mut self, _: &mut Chance) -> usize {
-        let mut legal = std::mem::take(&mut self.legal);
-        legal.clear();
-        let sites = self.open.sites.iter().map(|site| usize::from(*site));
-        let sites = sites.filter(|site| self.is_legal(self.pace.mover, *site));
-        legal.extend(sites.map(Move::Place));
-        if self.swap_is_offered() {
-            legal.push(Move::Swap);
-        }
-        if self.plan.rules.pass || legal.is_empty() {
-            legal.push(Move::Pass);
-        }
-        self.legal = legal;
-        self.legal.len()
+        self.find()
     }
 
     fn play(&mut self, pick: usize, _: &mut Chance) {

@@ -155,6 +155,28 @@ impl<'g> Placing<'g> {
         signs.any(|sign| matches!(sign, Sign::Maybe))
     }
 
+    /// The number of legal moves; a forced pass counts.
+    #[inline]
+    fn options(&self) -> usize {
+        (self.field.len() + usize::from(self.swap_is_offered())).max(1)
+    }
+
+    /// Plays the legal move with this number.
+    #[inline]
+    fn make(&mut self, pick: usize) {
+        if pick >= self.field.len() {
+            return self.play_judged(Deed::Last);
+        }
+        let player = usize::from(self.now.mover);
+        let (place, may_end) =
+            self.field
+                .enter(&self.ground, &self.rules, (player, pick), &mut self.brought);
+        if may_end || self.now.moves >= self.now.quiet {
+            return self.settle(place);
+        }
+        self.pass_on(place);
+    }
+
     /// The swap of players is among the moves.
     #[inline]
     fn swap_is_offered(&self) -> bool {
@@ -366,22 +388,12 @@ impl Runner for Placing<'_> {
 
     #[inline]
     fn count(&mut self, _: &mut Chance) -> usize {
-        (self.field.len() + usize::from(self.swap_is_offered())).max(1)
+        self.options()
     }
 
     #[inline]
     fn play(&mut self, pick: usize, _: &mut Chance) {
-        if pick >= self.field.len() {
-            return self.play_judged(Deed::Last);
-        }
-        let player = usize::from(self.now.mover);
-        let (place, may_end) =
-            self.field
-                .enter(&self.ground, &self.rules, (player, pick), &mut self.brought);
-        if may_end || self.now.moves >= self.now.quiet {
-            return self.settle(place);
-        }
-        self.pass_on(place);
+        self.make(pick);
     }
 
     #[inline]

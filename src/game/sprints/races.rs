@@ -285,6 +285,13 @@ impl<'g> Races<'g> {
         longest
     }
 
+    /// Plays the move with a number among those found; its work is counted anew.
+    #[inline]
+    fn play_pick(&mut self, pick: usize) {
+        self.machine.work.begin(self.machine.at.same_player);
+        self.make(pick);
+    }
+
     /// Makes the move with a number among those found, or passes where there are none.
     #[inline]
     fn make(&mut self, pick: usize) {
@@ -413,8 +420,7 @@ impl Runner for Races<'_> {
 
     #[inline]
     fn play(&mut self, pick: usize, _: &mut Chance) {
-        self.machine.work.begin(self.machine.at.same_player);
-        self.make(pick);
+        self.play_pick(pick);
     }
 
     fn is_over(&self) -> bool {

@@ -150,6 +150,34 @@ impl<'g> Turning<'g> {
         }
     }
 
+    /// Finds the legal moves and tells how many there are; a forced pass counts.
+    fn find(&mut self) -> usize {
+        let (own, enemy, empty) = self.sides();
+        let n = match &self.rules.deeds {
+            Deeds::Runs(shifts) => {
+                self.sites = shifts.enclosing(own, enemy, empty);
+                self.sites.count_ones() as usize
+            }
+            Deeds::Spread(spread) => {
+                spread.list(own, empty, &mut self.leaps);
+                self.leaps.len()
+            }
+        };
+        n.max(1)
+    }
+
+    /// Plays the move with this number among those that were found.
+    #[inline]
+    fn make(&mut self, pick: usize) {
+        match &self.rules.deeds {
+            Deeds::Runs(_) if self.sites != 0 => {
+                self.place(select(self.sites, pick as u32) as usize);
+            }
+            Deeds::Spread(_) if !self.leaps.is_empty() => self.leap(self.leaps[pick]),
+            _ => self.settle(true),
+        }
+    }
+
     /// A move was made, perhaps a pass.
     #[inline]
     fn settle(&mut self, passed: bool) {
@@ -230,29 +258,12 @@ impl Runner for Turning<'_> {
     }
 
     fn count(&mut self, _: &mut Chance) -> usize {
-        let (own, enemy, empty) = self.sides();
-        let n = match &self.rules.deeds {
-            Deeds::Runs(shifts) => {
-                self.sites = shifts.enclosing(own, enemy, empty);
-                self.sites.count_ones() as usize
-            }
-            Deeds::Spread(spread) => {
-                spread.list(own, empty, &mut self.leaps);
-                self.leaps.len()
-            }
-        };
-        n.max(1)
+        self.find()
     }
 
     #[inline]
     fn play(&mut self, pick: usize, _: &mut Chance) {
-        match &self.rules.deeds {
-            Deeds::Runs(_) if self.sites != 0 => {
-                self.place(select(self.sites, pick as u32) as usize);
-            }
-            Deeds::Spread(_) if !self.leaps.is_empty() => self.leap(self.leaps[pick]),
-            _ => self.settle(true),
-        }
+        self.make(pick);
     }
 
     #[inline]

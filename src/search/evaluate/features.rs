@@ -37,15 +37,28 @@ pub(super) struct BoardFeatures {
     pub kinds: usize,
     kind_of: Vec<usize>,
     names: Vec<String>,
-    /// Progress from 0 to 1 by player and slot, where there are tracks.
-    progress: Vec<Vec<f64>>,
+    /// What each slot is to each player.
+    places: Vec<Vec<PlaceFeatures>>,
     /// Advance from 0 to 1 by component and site of the board.
     advance: Vec<Vec<f64>>,
-    /// From 1 in the middle to 0 at the rim.
-    central: Vec<f64>,
-    own: Vec<SiteSet>,
-    mapped: Vec<Vec<i32>>,
     board_end: usize,
+}
+
+/// What a slot is to a player.
+#[derive(Clone, Copy, Debug, Default)]
+struct PlaceFeatures {
+    /// A site of the board, of the type that pieces stand on.
+    default: bool,
+    /// How far along the player's tracks, from 0 to 1.
+    progress: f64,
+    /// From 1 in the middle of the board to 0 at its rim.
+    central: f64,
+    /// In a region of the player's.
+    own: bool,
+    /// In a region of another player's.
+    others: bool,
+    /// The description maps the player to it.
+    mapped: bool,
 }
 
 impl BoardFeatures {
@@ -82,32 +95,16 @@ impl BoardFeatures {
             .map(|s| game.board.point(ty, s))
             .map(|p| (p.x, p.y))
             .collect();
-        let mut own = vec![SiteSet::default(); game.players + 2];
-        for region in &game.regions {
-            if let Some(set) = own.get_mut(region.owner as usize) {
-                for site in game.region(region.all).iter() {
-                    set.insert(site);
-                }
-            }
-        }
-        let mapped = (0..=game.players as i32).map(|p| {
-            let pairs = game.maps.iter().flat_map(|m| &m.pairs);
-            let sites = pairs.filter(|(key, _)| *key == p).map(|(_, site)| *site);
-            sites.filter(|s| *s >= 0 && p > 0).collect()
-        });
         BoardFeatures {
             kinds,
             kind_of: game.components.iter().map(|c| kind(c.base)).collect(),
             names,
-            progress: (0..=game.players).map(|p| progress(game, p)).collect(),
+            places: places(game, &points),
             advance: game
                 .components
                 .iter()
                 .map(|c| c.facing.map_or_else(Vec::new, |f| advance(f, &points)))
                 .collect(),
-            central: centrality(&points),
-            own,
-            mapped: mapped.collect(),
             board_end: game.layout.board_end as usize,
         }
     }
@@ -122,22 +119,20 @@ impl BoardFeatures {
             let ShownPiece {
                 slot, what, count, ..
             } = seen;
-            let (ty, site) = game.layout.site(slot);
             let on_board = slot < self.board_end || slot >= game.layout.total as usize;
-            let default = ty == game.layout.default && slot < self.board_end;
             for (p, row) in rows.chunks_exact_mut(n).enumerate() {
                 let player = p + 1;
-                let mine = usize::from(seen.who) == player;
-                if default && self.own[player].contains(site) {
+                let place = self.places[player].get(slot).copied().unwrap_or_default();
+                if place.own {
                     row[k + 6] += count;
                 }
-                if self.mapped[player].contains(&site) {
+                if place.mapped {
                     row[k + 7] += count;
                 }
-                if !mine {
+                if usize::from(seen.who) != player {
                     continue;
                 }
-                let progress = self.progress[player].get(slot).copied().unwrap_or(0.0);
+                let progress = place.progress;
                 if !on_board {
                     // A bar or a tray on a track is a place on the way, not a store.
                     let store = if progress > 0.0 { k + 2 } else { k };
@@ -148,7 +143,7 @@ impl BoardFeatures {
                 if shown.is_veiled(player, &seen) {
                     row[k + 13] += count;
                 }
-                if !default {
+                if !place.default {
                     continue;
                 }
                 row[k + 2] += count * progress;
@@ -157,13 +152,12 @@ impl BoardFeatures {
                     row[k + 3] += count * advance;
                     row[k + 4] = row[k + 4].max(advance * advance);
                 }
-                row[k + 5] += count * self.central.get(slot).copied().unwrap_or(0.0);
+                row[k + 5] += count * place.central;
                 if crowds {
                     let several = if seen.height > 1.0 { k + 12 } else { k + 11 };
                     row[several] += count / seen.height;
                 }
-                let elsewhere = |q: usize| q != player && self.own[q].contains(site);
-                if (1..=game.players).any(elsewhere) {
+                if place.others {
                     row[k + 8] += count;
                 }
             }
@@ -220,6 +214,40 @@ impl BoardFeatures {
         weights[self.kinds + 1] = 0.02;
         weights
     }
+}
+
+/// What each slot is to each player.
+fn places(game: &Game, points: &[(f64, f64)]) -> Vec<Vec<PlaceFeatures>> {
+    let layout = &game.layout;
+    let central = centrality(points);
+    let mut own = vec![SiteSet::default(); game.players + 2];
+    for region in &game.regions {
+        if let Some(set) = own.get_mut(region.owner as usize) {
+            for site in game.region(region.all).iter() {
+                set.insert(site);
+            }
+        }
+    }
+    let of = |player: usize| {
+        let pairs = || game.maps.iter().flat_map(|m| &m.pairs);
+        let progress = progress(game, player);
+        let own = &own;
+        let place = |slot: usize| {
+            let (ty, site) = layout.site(slot);
+            let default = ty == layout.default && slot < layout.board_end as usize;
+            let held = |q: usize| default && own[q].contains(site);
+            PlaceFeatures {
+                default,
+                progress: progress.get(slot).copied().unwrap_or(0.0),
+                central: central.get(slot).copied().unwrap_or(0.0),
+                own: held(player),
+                others: (1..=game.players).any(|q| q != player && held(q)),
+                mapped: pairs().any(|(key, to)| *key == player as i32 && *to == site && player > 0),
+            }
+        };
+        (0..layout.slots as usize).map(place).collect()
+    };
+    (0..=game.players).map(of).collect()
 }
 
 /// How far along the player's tracks each slot lies.

@@ -3,7 +3,6 @@
 use std::hash::{Hash, Hasher};
 
 use super::{Enclosing, Move, Open};
-use crate::game::chance::Chance;
 use crate::game::shapes::captures::CapturePosition;
 use crate::game::sprints::ends::Pace;
 use crate::game::sprints::searched::{LegalMove, Searched, SeenPiece};
@@ -83,7 +82,7 @@ impl Searched for Enclosing<'_> {
     }
 
     fn legal_moves(&mut self, each: &mut dyn FnMut(LegalMove)) {
-        for pick in 0..self.count(&mut Chance::seeded(0)) {
+        for pick in 0..self.find() {
             each(LegalMove {
                 number: self.number_of(self.legal[pick]) as u32,
                 step: self.step(pick),
@@ -97,7 +96,7 @@ impl Searched for Enclosing<'_> {
     }
 
     fn mobility(&mut self) -> usize {
-        self.count(&mut Chance::seeded(0))
+        self.find()
     }
 
     fn tries_moves(&self) -> bool {

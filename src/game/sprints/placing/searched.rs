@@ -69,27 +69,26 @@ impl Searched for Placing<'_> {
             }
         }
         let contents = &self.judge.base().contents;
+        let stacks = contents.stacking();
         for slot in 0..sites {
             let mut show = |what: u16| {
+                let count = 1;
                 if what != 0 {
-                    see(SeenPiece {
-                        slot,
-                        what,
-                        count: 1,
-                    });
+                    see(SeenPiece { slot, what, count });
                 }
             };
-            match contents.stacking() {
+            match stacks {
                 true => contents.levels(slot).iter().for_each(|p| show(p.what)),
                 false => show(contents.what(slot)),
             }
-            let levels = placed.iter().skip(slot).step_by(sites);
-            levels.for_each(|what| show(*what));
+            for level in 0..usize::from(self.rules.grounds.height) {
+                show(placed[level * sites + slot]);
+            }
         }
     }
 
     fn legal_moves(&mut self, each: &mut dyn FnMut(LegalMove)) {
-        for pick in 0..self.count(&mut Chance::seeded(0)) {
+        for pick in 0..self.options() {
             let number = match pick < self.field.len() {
                 true => self.field.open(pick),
                 false => self.ground.places,
@@ -107,7 +106,7 @@ impl Searched for Placing<'_> {
     }
 
     fn mobility(&mut self) -> usize {
-        self.count(&mut Chance::seeded(0))
+        self.options()
     }
 
     fn tries_moves(&self) -> bool {
@@ -116,13 +115,13 @@ impl Searched for Placing<'_> {
 
     fn play_numbered(&mut self, number: u32) {
         let pick = self.field.pick_of(number as usize);
-        self.play(pick, &mut Chance::seeded(0));
+        self.make(pick);
     }
 
     fn play_any(&mut self, below: &mut dyn FnMut(usize) -> usize) -> Step {
-        let pick = below(self.count(&mut Chance::seeded(0)));
+        let pick = below(self.options());
         let step = self.step(pick);
-        self.play(pick, &mut Chance::seeded(0));
+        self.make(pick);
         step
     }
 

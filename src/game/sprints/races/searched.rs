@@ -153,14 +153,14 @@ impl Searched for Races<'_> {
 
     fn play_numbered(&mut self, number: u32) {
         self.find_by(None);
-        self.play(number as usize, &mut Chance::seeded(0));
+        self.play_pick(number as usize);
     }
 
     fn play_any(&mut self, below: &mut dyn FnMut(usize) -> usize) -> Step {
         self.find_by(None);
         let pick = below(self.list.len().max(1));
         let step = self.step(pick);
-        self.play(pick, &mut Chance::seeded(0));
+        self.play_pick(pick);
         step
     }
 

@@ -5,7 +5,6 @@ use std::hash::{Hash, Hasher};
 use super::spread::Leap;
 use super::{Deeds, Owned, Turning};
 use crate::game::bits::ones;
-use crate::game::chance::Chance;
 use crate::game::sprints::ends::Pace;
 use crate::game::sprints::searched::{LegalMove, Searched, SeenPiece};
 use crate::game::sprints::{Runner, Step};
@@ -82,7 +81,7 @@ impl Searched for Turning<'_> {
     }
 
     fn legal_moves(&mut self, each: &mut dyn FnMut(LegalMove)) {
-        for pick in 0..self.count(&mut Chance::seeded(0)) {
+        for pick in 0..self.find() {
             let step = self.step(pick);
             let number = match &self.rules.deeds {
                 Deeds::Runs(_) if self.sites != 0 => step.to as u32,
@@ -102,7 +101,7 @@ impl Searched for Turning<'_> {
     }
 
     fn mobility(&mut self) -> usize {
-        self.count(&mut Chance::seeded(0))
+        self.find()
     }
 
     fn tries_moves(&self) -> bool {
@@ -122,9 +121,9 @@ impl Searched for Turning<'_> {
             self.leap(leap);
             return leap.step();
         }
-        let pick = below(self.count(&mut Chance::seeded(0)));
+        let pick = below(self.find());
         let step = self.step(pick);
-        self.play(pick, &mut Chance::seeded(0));
+        self.make(pick);
         step
     }
 
