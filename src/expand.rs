@@ -237,8 +237,9 @@ fn alternatives(
     for category in &categories {
         let first = *tags.entry(&category.tag).or_insert(category.span);
         if first != category.span {
-            let tag = &category.tag;
-            diagnostics.push(OptionProblem::TagTwice { tag }.at_both(category.span, first));
+            let (tag, free) = (&category.tag, &category.free_tag());
+            let problem = OptionProblem::TagTwice { tag, free };
+            diagnostics.push(problem.at_both(category.span, first));
         }
     }
     (categories, rulesets.unwrap_or_default())

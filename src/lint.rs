@@ -9,6 +9,8 @@
 //! | `alternatives` | option items, rulesets and defines that the selection does not use |
 //! | `fix` | the edits that put mistakes right beyond doubt |
 //! | `play` | what random games show, where they are asked for |
+//! | `belongings` | pieces asked of players who have none of that kind |
+//! | `bound` | `(to)` and `(site)` in each other's place, pieces that cannot be there |
 //! | `behind` | errors that others keep from being found |
 //! | `defines` | strings and names that defines, ranges and parameters change |
 //! | `unused` | pieces, regions, tracks, variables and dice that nothing uses |
@@ -47,7 +49,9 @@
 
 mod alternatives;
 mod behind;
+mod belongings;
 mod beyond;
+mod bound;
 mod contrary;
 mod coordinates;
 mod defines;
@@ -80,7 +84,7 @@ mod unused;
 use std::collections::HashSet;
 
 use crate::catalogue::signature;
-use crate::diagnostic::code::{expansion, warning};
+use crate::diagnostic::code::{expansion, validity, warning};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::expand::{self, Library};
 use crate::load::{Loaded, Selection, load_with};
@@ -140,6 +144,8 @@ fn look(name: &str, text: &str, selection: &Selection, all: bool) -> (Loaded, bo
         phases::check(&mut survey);
         equipment::check(&mut survey);
         share::check(&mut survey);
+        belongings::check(&mut survey);
+        bound::check(&mut survey);
         facing::check(&mut survey);
         idle::check(&mut survey);
         misread::check(&mut survey);
@@ -206,6 +212,9 @@ fn follow(loaded: &mut Loaded, unplaced: bool) {
         if unknown.help.is_empty() && signature::head(name).is_some() {
             Advice::QuotedLudeme { name }.add_to(unknown);
         }
+        if unknown.help.is_empty() {
+            Advice::DefineMissing { name }.add_to(unknown);
+        }
     }
     let has = |found: &[Diagnostic], code| found.iter().any(|d| d.code == code);
     let early = [
@@ -214,6 +223,8 @@ fn follow(loaded: &mut Loaded, unplaced: bool) {
         warning::DIRECTION_ABSENT,
         warning::MOVE_LEFT_OUT,
         warning::PIECE_NEVER_PLACED,
+        warning::PIECE_MISSING_FOR_PLAYER,
+        warning::NO_MOVE_HERE,
     ];
     if early.iter().any(|code| has(found, *code)) {
         found.retain(|d| d.code != warning::OVER_AT_ONCE);
@@ -231,6 +242,10 @@ fn follow(loaded: &mut Loaded, unplaced: bool) {
         warning::MOVE_LEFT_OUT,
         warning::CONSTANT_CONDITION,
         warning::ROLE_BEYOND,
+        warning::PLAYER_FOR_SITE,
+        warning::OWN_PIECE,
+        warning::NO_MOVE_HERE,
+        warning::PIECE_MISSING_FOR_PLAYER,
     ];
     if causes.iter().any(|code| has(found, *code)) {
         found.retain(|d| d.code != warning::ONLY_PASSES);
@@ -241,6 +256,9 @@ fn follow(loaded: &mut Loaded, unplaced: bool) {
     let equipment = warning::NO_HANDS.0..=warning::PUZZLE_PLAYERS.0;
     if found.iter().any(|d| equipment.contains(&d.code.0)) {
         found.retain(|d| d.code != warning::PIECE_UNUSED);
+    }
+    if has(found, validity::INCOMPLETE_LUDEME) {
+        found.retain(|d| d.code != warning::REGION_EMPTY);
     }
     if has(found, warning::OPTION_ITEM_MALFORMED) {
         let of_items = [warning::OPTION_ONE_ITEM, warning::OPTION_NO_DEFAULT];

@@ -221,7 +221,15 @@ fn no_description(file: FileId, text: &str, diagnostics: &mut Vec<Diagnostic>) {
     {
         return;
     }
-    let start = text.len() - text.trim_start().len();
+    // Comments before it are sound.
+    let mut start = text.len() - text.trim_start().len();
+    while text[start..].starts_with("//")
+        && let Some(line) = text[start..].find('\n')
+        && !text[start + line..].trim_start().is_empty()
+    {
+        let rest = &text[start + line..];
+        start = text.len() - rest.trim_start().len();
+    }
     let end = text[start..].find('\n').map_or(text.len(), |n| start + n);
     *diagnostics = vec![LoadProblem::NoDescription.at(Span::new(file, start, end))];
 }

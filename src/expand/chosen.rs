@@ -240,6 +240,19 @@ impl ChosenOptions {
             Missing::Tag => {
                 let tags = self.categories.iter().map(|category| category.tag.as_str());
                 let known: Vec<&str> = tags.take(MAX_LISTED).collect();
+                // Where two options have one tag, the second may be meant.
+                let mut others = self.categories.iter().enumerate().skip(1);
+                let taken = others.find(|(at, category)| {
+                    let before = &self.categories[..*at];
+                    before.iter().any(|other| other.tag == category.tag)
+                        && (category.args.iter().any(|arg| arg == argument)
+                            || category.heading.starts_with(tag))
+                });
+                if let Some((_, category)) = taken {
+                    let (own, heading) = (category.tag.as_str(), category.heading.as_str());
+                    let problem = OptionProblem::TagTaken { own, heading, tag };
+                    return problem.at_both(category.span, span);
+                }
                 let near = closest(tag, known.iter().copied());
                 let known = known.as_slice();
                 OptionProblem::UnknownTag { tag, near, known }.at(span)

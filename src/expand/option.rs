@@ -69,6 +69,17 @@ impl OptionCategory {
         self.items.get(self.chosen)
     }
 
+    /// A tag that the option could have by its heading: `BoardSize`.
+    pub(super) fn free_tag(&self) -> String {
+        let letters = self.heading.chars().filter(|c| c.is_alphanumeric());
+        let tag: String = letters.collect();
+        if tag == self.tag.as_str() {
+            format!("{tag}2")
+        } else {
+            tag
+        }
+    }
+
     /// How a selection names an item: `Heading/Item`.
     pub fn path(&self, item: &OptionItem) -> String {
         format!("{}/{}", self.heading, item.heading)

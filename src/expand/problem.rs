@@ -176,6 +176,7 @@ impl Problem for DefineProblem<'_> {
         let help = match self {
             NoName { word: Some(word) } => format!("write `(define \"{word}\" ..)`"),
             NoName { word: None } => "write `(define \"Name\" body)`".to_owned(),
+            EmptyString => "write the name between the quotes, or leave both quotes out".to_owned(),
             StrayWord | Assigned => "remove it".to_owned(),
             ListsParameters => "remove it: `#1` stands for the first argument wherever it is \
                  written"

@@ -11,7 +11,9 @@ use super::option::OptionCategory;
 use super::problem::option::RulesetProblem;
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::problem::Problem;
+use crate::diagnostic::suggest::closest;
 use crate::source::Span;
+use crate::syntax::print::print_inline;
 use crate::syntax::tree::{NodeId, NodeKind, Tree};
 
 /// The most options without a setting that a message lists.
@@ -31,6 +33,8 @@ pub struct Ruleset {
     pub priority: usize,
     /// The clause.
     pub span: Span,
+    /// Settings that stand outside of braces, which do not count.
+    pub(super) loose: Vec<SmolStr>,
 }
 
 impl Ruleset {
@@ -59,7 +63,9 @@ pub(super) fn read(tree: &Tree, clause: NodeId, diagnostics: &mut Vec<Diagnostic
             NodeKind::Array(list) => list.as_slice(),
             _ => std::slice::from_ref(child),
         });
-    for node in lists.flatten() {
+    let mut nodes = lists.flatten().peekable();
+    let mut headed = false;
+    while let Some(node) = nodes.next() {
         match tree.kind(*node) {
             NodeKind::Call { head, args, .. } if head == "ruleset" => {
                 let span = tree.span(*node);
@@ -74,8 +80,20 @@ pub(super) fn read(tree: &Tree, clause: NodeId, diagnostics: &mut Vec<Diagnostic
                 }
             }
             NodeKind::Error => {}
-            _ => diagnostics.push(RulesetProblem::NoRuleset.at(tree.span(*node))),
+            // `{"Ruleset/Old" {"Board/Small"}}`: the list belongs to the heading before it.
+            NodeKind::Array(_) if headed => {}
+            kind => {
+                let next = nodes.peek().filter(|_| matches!(kind, NodeKind::Str(_)));
+                let list = next.filter(|next| matches!(tree.kind(***next), NodeKind::Array(_)));
+                let meant = list.map(|list| {
+                    let (heading, list) = (print_inline(tree, *node), print_inline(tree, **list));
+                    format!("(ruleset {heading} {list})")
+                });
+                let meant = meant.as_deref();
+                diagnostics.push(RulesetProblem::NoRuleset { meant }.at(tree.span(*node)));
+            }
         }
+        headed = matches!(tree.kind(*node), NodeKind::Str(_));
     }
     rulesets
 }
@@ -103,6 +121,7 @@ fn read_ruleset(tree: &Tree, args: &[NodeId], span: Span) -> Option<Ruleset> {
         variations: Vec::new(),
         priority: 0,
         span,
+        loose: rest.iter().flat_map(|arg| loose(tree, *arg)).collect(),
     };
     for arg in rest {
         match tree.kind(*arg) {
@@ -115,6 +134,15 @@ fn read_ruleset(tree: &Tree, args: &[NodeId], span: Span) -> Option<Ruleset> {
         }
     }
     Some(ruleset)
+}
+
+/// The settings in an argument of a ruleset that is no list: `"Board/Small"`, `(settings ..)`.
+fn loose(tree: &Tree, arg: NodeId) -> Vec<SmolStr> {
+    match tree.kind(arg) {
+        NodeKind::Str(text) => vec![text.clone()],
+        NodeKind::Call { args, .. } => args.iter().flat_map(|arg| strings(tree, *arg)).collect(),
+        _ => Vec::new(),
+    }
 }
 
 /// The strings of an array, or the one string that stands in place of one.
@@ -160,7 +188,8 @@ pub(super) fn lint(
         let mut warn = |problem: RulesetProblem<'_>| diagnostics.push(problem.at(ruleset.span));
         let heading = &ruleset.heading;
         if ruleset.settings.is_empty() {
-            warn(RulesetProblem::Empty { heading });
+            let loose = ruleset.loose.as_slice();
+            warn(RulesetProblem::Empty { heading, loose });
             continue;
         }
         let mut times: HashMap<&str, usize> = HashMap::new();
@@ -197,9 +226,17 @@ pub(super) fn lint(
                 None => categories.iter().map(|of| of.heading.to_string()).collect(),
             };
             let known = items.as_slice();
+            // `"Small"` for `"Board/Small"`
+            let whole = paths.iter().filter(|path| {
+                let item = path.split_once('/').map_or("", |(_, item)| item);
+                item.eq_ignore_ascii_case(setting) || path.eq_ignore_ascii_case(setting)
+            });
+            let near = whole.min().map(String::as_str);
+            let near = near.or_else(|| closest(setting, items.iter().map(String::as_str)));
             warn(RulesetProblem::UnknownItem {
                 heading,
                 setting,
+                near,
                 known,
             });
         }

@@ -37,7 +37,7 @@ pub(super) fn check(survey: &mut Survey) {
     // `(to if:(is Empty (to)) (apply (if (is Enemy (who at:(to))) ..)))`
     for name in ["to", "between"] {
         for place in survey.all(name) {
-            let Some(condition) = labelled(survey, place) else {
+            let Some(condition) = survey.labelled(place, "if") else {
                 continue;
             };
             let applied = survey.tree.children(place).iter();
@@ -46,7 +46,7 @@ pub(super) fn check(survey: &mut Survey) {
                 let first = survey.tree.children(*apply).first().copied();
                 let inner = first.filter(|first| head(survey.tree, *first) == "if");
                 let inner = inner.and_then(|inner| survey.tree.children(inner).first().copied());
-                if let Some(inner) = labelled(survey, *apply).or(inner) {
+                if let Some(inner) = survey.labelled(*apply, "if").or(inner) {
                     let mut all = facts(survey, condition);
                     all.extend(facts(survey, inner));
                     found.extend(excluded(survey, &all));
@@ -54,13 +54,12 @@ pub(super) fn check(survey: &mut Survey) {
             }
         }
     }
-    let never: Vec<NodeId> = (survey.nodes.iter())
+    let never: Vec<Fact> = (survey.nodes.iter())
         .filter_map(|(node, _)| fact(survey, *node))
-        .filter(|fact| fact.of.starts_with("(count ") && fact.range.1 < 0)
-        .map(|fact| fact.node)
+        .filter(|fact| fact.of.starts_with("(count ") && fact.range.1 < least(survey, fact))
         .collect();
-    for node in never {
-        survey.warn(RuleProblem::AlwaysTheSame { value: false }, node);
+    for Fact { node, of, .. } in never {
+        survey.warn(RuleProblem::NeverSoFew { of: &of }, node);
     }
     for (one, other) in found {
         let first = &print_inline(survey.tree, one);
@@ -69,14 +68,12 @@ pub(super) fn check(survey: &mut Survey) {
     }
 }
 
-/// The condition behind `if:`.
-fn labelled(survey: &Survey, call: NodeId) -> Option<NodeId> {
-    let args = survey.tree.children(call).iter();
-    args.into_iter()
-        .find_map(|arg| match survey.tree.kind(*arg) {
-            NodeKind::Label { name, value, .. } if name == "if" => *value,
-            _ => None,
-        })
+/// The least that is ever counted: when an end is asked for, a move has been made in a turn.
+fn least(survey: &Survey, fact: &Fact) -> i64 {
+    let counts = ["(count Turns)", "(count Moves)"].contains(&fact.of.as_str());
+    let around = survey.around(fact.node).into_iter();
+    let mut around = around.map(|of| head(survey.tree, of));
+    i64::from(counts && around.any(|of| of == "end"))
 }
 
 /// Of more conditions in one place the first are compared.

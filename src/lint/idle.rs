@@ -1,6 +1,6 @@
 //! Ludemes that can do nothing where they stand: the value of a die where no die is gone through, a
-//! sowing that always begins in one hole, more dominoes than a hand has room for; players without the
-//! track or the sides that a rule asks of everybody.
+//! sowing that always begins in one hole, more dominoes or cards than there are or than a hand has room
+//! for; players without the track or the sides that a rule asks of everybody.
 //!
 //! `tests/lints.tsv` says how often this was right about the games of the conformance set.
 
@@ -8,7 +8,9 @@ use super::equipment::player;
 use super::head;
 use super::problem::rules::RuleProblem;
 use super::survey::Survey;
+use crate::board::track::Track;
 use crate::game::equipment::ContainerKind;
+use crate::syntax::print::print_inline;
 use crate::syntax::tree::{NodeId, NodeKind};
 
 /// Notes what does nothing where it stands.
@@ -32,7 +34,7 @@ fn pips(survey: &mut Survey) {
     }
 }
 
-/// Notes `(sow 4 ..)`: a hole, where a number of seeds is meant.
+/// Notes `(sow 4 ..)`: a hole, where a number of seeds is meant; and sowings along a track that ends.
 fn sowings(survey: &mut Survey) {
     for call in survey.all("sow").collect::<Vec<_>>() {
         let first = survey.tree.children(call).first().copied();
@@ -42,16 +44,46 @@ fn sowings(survey: &mut Survey) {
             survey.warn(RuleProblem::SowFromCount, node);
         }
     }
+    let tracks = &survey.game.tracks;
+    let open = !tracks.is_empty() && !tracks.iter().any(Track::is_looped);
+    let track = survey.all("track").next();
+    if let Some(track) = track.filter(|_| open && survey.calls("sow")) {
+        let parts = survey.tree.children(track).iter();
+        let parts = parts.filter(|part| !matches!(survey.tree.kind(**part), NodeKind::Label { name, .. } if name == "loop"));
+        let mut parts: Vec<String> = parts.map(|part| print_inline(survey.tree, *part)).collect();
+        parts.insert(parts.len().min(2), "loop:True".to_owned());
+        let text = &parts.join(" ");
+        survey.warn(RuleProblem::OpenTrack { text }, track);
+    }
 }
 
-/// Notes `(deal Dominoes 5)` where a hand has fewer sites.
+/// Notes `(deal Dominoes 5)` where a hand has fewer sites, and more of them or of cards than there are.
 fn deals(survey: &mut Survey) {
+    let players = survey.game.players;
     for call in survey.all("deal").collect::<Vec<_>>() {
         let count = survey.values(call).find_map(|arg| survey.number(arg));
-        // Cards lie on each other.
-        let Some(count) = count.filter(|_| survey.word(call) == "Dominoes") else {
+        let Some(count) = count else { continue };
+        let dominoes = survey.word(call) == "Dominoes";
+        let kinds = survey.game.components.iter();
+        let dealt = kinds.filter(|kind| match dominoes {
+            true => kind.domino.is_some(),
+            false => kind.card.is_some(),
+        });
+        let all = dealt.count();
+        if all > 0 && count > 0 && count as usize * players > all {
+            let problem = RuleProblem::DealtBeyond {
+                count,
+                players,
+                all,
+                dominoes,
+            };
+            survey.warn(problem, call);
             continue;
-        };
+        }
+        // Cards lie on each other.
+        if !dominoes {
+            continue;
+        }
         let hands = survey.game.containers.iter();
         let hands = hands.filter(|c| c.kind == ContainerKind::Hand && c.owner > 0);
         let sizes = hands.map(|hand| i64::from(hand.size));

@@ -5,7 +5,7 @@
 
 use super::problem::equipment::EquipmentProblem;
 use super::{head, walk};
-use crate::diagnostic::code::validity;
+use crate::diagnostic::code::{typing, validity};
 use crate::diagnostic::problem::Problem;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::load::Loaded;
@@ -21,8 +21,8 @@ const NOBODY: [&str; 11] = [
 
 /// Moves the errors of names that an owner is to blame for to the owner.
 pub(super) fn check(loaded: &mut Loaded) {
-    let symptom =
-        |d: &Diagnostic| d.severity == Severity::Error && d.code == validity::UNKNOWN_PIECE;
+    let codes = [validity::UNKNOWN_PIECE, typing::UNKNOWN_STRING];
+    let symptom = |d: &Diagnostic| d.severity == Severity::Error && codes.contains(&d.code);
     let errors: Vec<Span> = loaded
         .diagnostics
         .iter()
@@ -43,7 +43,7 @@ pub(super) fn check(loaded: &mut Loaded) {
         let [name, rest @ ..] = tree.children(*node) else {
             continue;
         };
-        if let Some((error, used)) = numbered(loaded, tree, *name, &errors) {
+        if let Some((error, used)) = numbered(loaded, tree, [*name, *node], &errors) {
             told.push((error.through(tree.origin(*node)), used));
             continue;
         }
@@ -97,19 +97,26 @@ pub(super) fn check(loaded: &mut Loaded) {
 fn numbered(
     loaded: &Loaded,
     tree: &Tree,
-    node: NodeId,
+    [node, piece]: [NodeId; 2],
     errors: &[Span],
 ) -> Option<(Diagnostic, Vec<Span>)> {
     let NodeKind::Str(name) = tree.kind(node) else {
         return None;
     };
+    let owner = tree.children(piece).get(1).map(|owner| tree.kind(*owner));
+    let each = matches!(owner, Some(NodeKind::Word(role)) if role == "Each");
     let base = without_number(name);
     let number = name[base.len()..]
         .parse()
         .ok()
         .filter(|number| *number > 0)?;
-    let named = |error: &&Span| loaded.sources.slice(**error).trim_matches('"') == name.as_str();
+    // `King2` beside `(piece "King1" Each ..)`
+    let named = |error: &&Span| {
+        let text = loaded.sources.slice(**error).trim_matches('"');
+        text == name.as_str() || each && without_number(text) == base
+    };
     let used: Vec<Span> = errors.iter().filter(named).copied().collect();
+    let number = Some(number).filter(|_| !each);
     let problem = EquipmentProblem::PieceNumbered { name, number };
     Some((problem.at_both(tree.span(node), *used.first()?), used))
 }

@@ -14,6 +14,9 @@ use crate::source::origin::OriginId;
 use crate::syntax::print::print_inline;
 use crate::syntax::tree::{NodeId, NodeKind};
 
+/// What has a site of its own, and what happens once it has been gone to.
+const PLACES: [&str; 5] = ["to", "between", "from", "then", "apply"];
+
 /// Notes what is read otherwise than it is meant.
 pub(super) fn check(survey: &mut Survey) {
     signs(survey);
@@ -133,15 +136,16 @@ fn own_pieces(survey: &mut Survey) {
             head(survey.tree, node) == "from" && survey.tree.children(node).is_empty()
         };
         let asked = head(survey.tree, who) == "who" && survey.values(who).any(origin);
-        if survey.word(call) != "Enemy" || !asked {
+        let word = survey.word(call);
+        let stands = ["Empty", "Occupied"].contains(&word) && origin(who);
+        if (word != "Enemy" || !asked) && !stands {
             continue;
         }
         let around = survey.around(call);
         let mut calls = around
             .iter()
             .filter(|node| !head(survey.tree, **node).is_empty());
-        let place = calls
-            .find(|node| ["to", "between", "from", "then"].contains(&head(survey.tree, **node)));
+        let place = calls.find(|node| PLACES.contains(&head(survey.tree, **node)));
         let name = place.map_or("", |place| head(survey.tree, *place));
         let piece = around
             .iter()
@@ -152,7 +156,10 @@ fn own_pieces(survey: &mut Survey) {
                 .find(|value| origin(*value))
                 .unwrap_or(who);
             let own = survey.tree.origin(at) == OriginId::FILE;
-            let found = survey.warn(Misread::OwnPiece { name }, at);
+            let found = match stands {
+                true => survey.warn(Misread::OwnSite { asked: word, name }, at),
+                false => survey.warn(Misread::OwnPiece { name }, at),
+            };
             if let Some(found) = found.filter(|_| own) {
                 found.be_sure(Some(format!("({name})")));
             }

@@ -127,7 +127,8 @@ fn regions(survey: &mut Survey) {
         // `"Home"` may stand for `"HomeP1"`.
         let near = named.iter().any(|name| name.starts_with(text));
         if !near && closest(text, named.iter().copied()).is_none() {
-            survey.warn(NameProblem::NearlyNamed { text, near: None }, node);
+            let near = only_region(survey, node);
+            survey.warn(NameProblem::NearlyNamed { text, near }, node);
         }
     }
 }

@@ -150,11 +150,24 @@ fn passes(survey: &mut Survey) -> bool {
         WhyPasses::PiecesWithoutMoves
     } else if unplaced {
         WhyPasses::NoPiecePlaced
+    } else if by_piece && is_full(survey.game) {
+        WhyPasses::BoardFull
     } else if by_piece {
         WhyPasses::PiecesStuck
     } else {
         WhyPasses::RulesStuck
     };
+    // What fills the board is to blame.
+    let places = survey.all("place").next();
+    let at = places.filter(|_| why == WhyPasses::BoardFull).unwrap_or(at);
     survey.warn(RuleProblem::OnlyPasses { why }, at);
     unplaced
+}
+
+/// Whether every site of the board has a piece when the game begins.
+fn is_full(game: &Game) -> bool {
+    let start = game.start(&mut Scratch::new(0));
+    let whats = start.started.whats();
+    let board = whats.iter().take(game.board.len(game.layout.default));
+    !game.features.stochastic && board.len() > 0 && board.into_iter().all(|what| *what != 0)
 }

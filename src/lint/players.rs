@@ -32,12 +32,26 @@ pub(super) fn check(survey: &mut Survey) {
     results(survey);
     for call in survey.all("is").collect::<Vec<_>>() {
         match survey.word(call) {
+            "Enemy" if survey.game.players == 1 => {
+                let of = survey.tree.children(call).get(1).copied();
+                let site = of.and_then(|of| survey.values(of).next());
+                let site = site.map(|site| print_inline(survey.tree, site));
+                let site = site.as_deref().unwrap_or("(to)");
+                survey.warn(RuleProblem::NoEnemy { site }, call);
+            }
             "Enemy" | "Friend" => player_wanted(survey, call),
             "Empty" | "Occupied" => {
                 let second = survey.tree.children(call).get(1).copied();
                 site_wanted(survey, second);
             }
             _ => {}
+        }
+    }
+    // `(from (mover))`
+    for name in ["from", "to"] {
+        for call in survey.all(name).collect::<Vec<_>>() {
+            let first = survey.tree.children(call).first().copied();
+            site_wanted(survey, first);
         }
     }
     let at = survey.nodes.iter().filter_map(|(node, _)| {

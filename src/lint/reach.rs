@@ -179,8 +179,9 @@ fn goals(survey: &mut Survey, start: &State) {
             let words: Vec<&str> = args.map(|arg| survey.as_word(arg)).collect();
             head(survey.tree, *result) == "result" && words == ["Mover", "Win"]
         });
+        let promotes = result.is_some_and(|result| head(survey.tree, *result) == "promote");
         let asks = survey.word(asked) == "In" && survey.word(site) == "To";
-        if !wins || !asks || survey.word(call) != "Mover" {
+        if !wins && !promotes || !asks || survey.word(call) != "Mover" {
             continue;
         }
         let goals = game.regions.iter().filter(|region| region.name == name);
@@ -190,7 +191,7 @@ fn goals(survey: &mut Survey, start: &State) {
             !goal.listed.is_empty() && sites.all(|site| owner(*site) == goal.owner)
         });
         if own && goals.len() == 2 && goals[0].owner != goals[1].owner {
-            survey.warn(RuleProblem::GoalAtHome { name }, node);
+            survey.warn(RuleProblem::GoalAtHome { name, wins }, node);
         }
     }
 }

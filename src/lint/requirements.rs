@@ -2,6 +2,7 @@
 //!
 //! No hits among the 783 games of the conformance set.
 
+use super::head;
 use super::problem::equipment::{EquipmentProblem, Lacking};
 use super::survey::Survey;
 use crate::syntax::tree::{NodeId, NodeKind};
@@ -54,7 +55,12 @@ const REQUIREMENTS: &[Requirement] = &[
     },
     Requirement {
         lacking: Lacking::Region,
-        met: |survey, _| !survey.game.regions.is_empty(),
+        // Without a name the sites of a player's pieces are meant, where it is no goal.
+        met: |survey, user| {
+            let around = survey.around(user).first().copied();
+            let asked = around.is_some_and(|of| head(survey.tree, of) == "is");
+            !survey.game.regions.is_empty() || survey.tree.children(user).len() == 1 && !asked
+        },
         users: &[
             ("sites", "Mover"),
             ("sites", "Next"),

@@ -21,6 +21,7 @@ use crate::syntax::tree::{NodeId, NodeKind};
 /// Notes what is shared out unevenly.
 pub(super) fn check(survey: &mut Survey) {
     unplaced(survey);
+    asked_for(survey);
     regions(survey);
     same_side(survey);
     hands(survey);
@@ -114,6 +115,41 @@ fn unplaced(survey: &mut Survey) {
                 },
             };
             survey.warn(problem, *at);
+        }
+    }
+}
+
+/// Notes a piece that the rules ask for, and that nothing ever brings to the board.
+fn asked_for(survey: &mut Survey) {
+    if placements(survey).is_empty() {
+        return;
+    }
+    let adds = |call: &NodeId| !survey.takes(*call, "piece");
+    let moves = survey.all("move");
+    let moves = moves.filter(|call| survey.word(*call) == "Add");
+    let added = moves.chain(survey.all("add")).filter(adds).count();
+    if added > 0 {
+        return;
+    }
+    for item in survey.items("piece") {
+        let Some((own, name)) = survey.name(item) else {
+            continue;
+        };
+        let named = survey
+            .nodes
+            .iter()
+            .filter_map(|(node, _)| match survey.tree.kind(*node) {
+                NodeKind::Str(text) if *node != own && without_number(text) == name => Some(*node),
+                _ => None,
+            });
+        let asks = |node: NodeId| {
+            let around = survey.around(node).first().copied();
+            let of = around.map_or("", |of| head(survey.tree, of));
+            ["no", "where", "count"].contains(&of)
+        };
+        let named: Vec<NodeId> = named.collect();
+        if !named.is_empty() && named.iter().all(|node| asks(*node)) {
+            survey.warn(EquipmentProblem::Unplaced { name }, own);
         }
     }
 }
@@ -328,14 +364,29 @@ fn nowhere(survey: &mut Survey) {
             survey.warn(EquipmentProblem::PlacedNowhere { name }, node);
         }
     }
-    for call in survey.all("set").collect::<Vec<_>>() {
-        let number = survey.values(call).nth(1);
-        if survey.word(call) == "Count"
-            && let Some((node, count)) = number.and_then(|n| Some((n, survey.number(n)?)))
-            && count < 0
-        {
-            survey.warn(EquipmentProblem::NegativeCount { count }, node);
-        }
+    let sets: Vec<NodeId> = survey.all("set").collect();
+    let sets = sets
+        .into_iter()
+        .filter(|call| survey.word(*call) == "Count");
+    let sets: Vec<NodeId> = sets.collect();
+    for call in &sets {
+        let number = survey.values(*call).nth(1);
+        // Beside others a site may well be said to be empty.
+        let least = i32::from(sets.len() == 1);
+        counted(survey, number, least);
+    }
+    for (place, ..) in placements(survey) {
+        let count = survey.labelled(place, "count");
+        counted(survey, count, 1);
+    }
+}
+
+/// Notes a number of pieces that is none.
+fn counted(survey: &mut Survey, number: Option<NodeId>, least: i32) {
+    if let Some((node, count)) = number.and_then(|n| Some((n, survey.number(n)?)))
+        && count < least
+    {
+        survey.warn(EquipmentProblem::NegativeCount { count }, node);
     }
 }
 
@@ -347,7 +398,8 @@ fn occupied(survey: &mut Survey) {
         return;
     }
     let mut taken: HashMap<(u8, i32), u16> = HashMap::new();
-    let mut twice = Vec::new();
+    let mut left: HashMap<u16, usize> = HashMap::new();
+    let (mut twice, mut covered) = (Vec::new(), Vec::new());
     for ((place, ..), rule) in placed.iter().zip(&game.start) {
         let Start::Place {
             what, ty, places, ..
@@ -379,11 +431,33 @@ fn occupied(survey: &mut Survey) {
             })
             .copied()
             .collect();
-        // A whole row may be laid out anew; one piece on another is a slip.
-        if let ([site], 1) = (again.as_slice(), sites.len()) {
+        // A whole row may be laid out anew; one piece on another is a slip, and so is one of a list.
+        let listed = matches!(places, Places::Sites(_));
+        if let Some(site) = again.first().filter(|_| sites.len() == 1 || listed) {
             twice.push((*place, *site, *ty));
         }
-        taken.extend(sites.iter().map(|site| ((*ty as u8, *site), *what)));
+        for site in &sites {
+            let before = taken.insert((*ty as u8, *site), *what);
+            let Some(before) = before.filter(|before| before != what) else {
+                *left.entry(*what).or_default() += usize::from(before.is_none());
+                continue;
+            };
+            *left.entry(*what).or_default() += 1;
+            let rest = left.entry(before).or_default();
+            *rest = rest.saturating_sub(1);
+            if *rest == 0 && sites.len() > 1 && !listed {
+                covered.push((*place, before));
+            }
+        }
+    }
+    for (place, what) in covered {
+        let at = survey.tree.children(place).get(1).copied().unwrap_or(place);
+        // It may be placed anew elsewhere.
+        if let Some(kind) = game.components.get(usize::from(what))
+            && left.get(&what) == Some(&0)
+        {
+            survey.warn(EquipmentProblem::Covered { name: &kind.name }, at);
+        }
     }
     for (place, site, ty) in twice {
         let at = survey.tree.children(place).get(1).copied().unwrap_or(place);

@@ -109,10 +109,16 @@ impl<'l> Survey<'l> {
 
     /// Whether the call has an argument of that label.
     pub fn takes_label(&self, call: NodeId, label: &str) -> bool {
-        let args = self.tree.children(call).iter();
-        args.into_iter().any(
-            |arg| matches!(self.tree.kind(*arg), NodeKind::Label { name, .. } if name == label),
-        )
+        self.labelled(call, label).is_some()
+    }
+
+    /// What the call has under a label.
+    pub fn labelled(&self, call: NodeId, label: &str) -> Option<NodeId> {
+        let mut args = self.tree.children(call).iter();
+        args.find_map(|arg| match self.tree.kind(*arg) {
+            NodeKind::Label { name, value, .. } if name == label => *value,
+            _ => None,
+        })
     }
 
     /// Notes a problem that stands in the file, and gives it back; what a standard define declares

@@ -71,10 +71,11 @@ pub(super) fn check_boards(loaded: &mut Loaded) {
     let (tree, sources) = (&loaded.written, &loaded.sources);
     let error = |d: &&mut Diagnostic| d.severity == Severity::Error;
     for diagnostic in loaded.diagnostics.iter_mut().filter(error) {
-        let Some(name) = sources.slice(diagnostic.span).strip_prefix('"') else {
+        let name = sources.slice(diagnostic.span);
+        if !name.starts_with('"') && diagnostic.code != typing::UNKNOWN_WORD {
             continue;
-        };
-        let name = plain(name.trim_end_matches('"'));
+        }
+        let name = plain(name.trim_matches('"'));
         let mut boards = Library::standard().names().filter(|known| {
             let known = plain(known);
             known

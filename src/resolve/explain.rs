@@ -356,6 +356,9 @@ impl Resolver<'_> {
         let NodeKind::Call { head, args, .. } = self.tree.kind(node) else {
             return Home::Anywhere;
         };
+        if head == "var" {
+            return Home::Variable;
+        }
         let spellings = signature::head(head).map_or(&[][..], |of| of.spellings);
         let placed = self.placements(spellings, &arguments(self.tree, args), Depth::Deep, 2);
         let result = |p: &Placement| p.form.form().spellings[p.spelling as usize].result;

@@ -435,7 +435,7 @@ impl Resolver<'_> {
 
 /// The only word that begins with a shorter one, or a longer one begins with: `FirstSite` for
 /// `First`.
-fn begun(text: &str, words: &[&'static str]) -> Option<&'static str> {
+pub(super) fn begun(text: &str, words: &[&'static str]) -> Option<&'static str> {
     let lower = text.to_ascii_lowercase();
     let alike = |word: &&&str| {
         let word = word.to_ascii_lowercase();

@@ -164,6 +164,8 @@ pub(super) enum Home {
     End,
     /// Among what happens in play.
     Play,
+    /// Where a number is asked for, and set elsewhere.
+    Variable,
 }
 
 impl Home {
@@ -176,6 +178,12 @@ impl Home {
                 return vec![format!(
                     "`({head} ..)` stands behind a condition of the end rules: `(end (if (is Line 3) (result Mover Win)))`"
                 )];
+            }
+            Home::Variable => {
+                return vec![
+                    "`(var \"Name\")` reads what `(set Var \"Name\" 5)` sets in the `(start ..)` or after a move; a value that stays is a `(define \"Name\" 5)` outside of the game"
+                        .to_owned(),
+                ];
             }
             Home::Play => {
                 return vec![format!(
@@ -413,8 +421,16 @@ pub(super) enum MeantString<'a> {
     Sites,
     /// The pieces of a whole position.
     Position,
+    /// One of these phases.
+    Phase(Vec<&'a str>),
     /// One of these names of the game.
     OneOf(Vec<&'a str>),
+}
+
+/// What the names of something are: `the phases of this game are `"Placing"`, `"Moving"``.
+fn listed(what: &str, names: &[&str]) -> String {
+    let names: Vec<String> = names.iter().map(|name| format!("`\"{name}\"`")).collect();
+    format!("the {what} of this game are {}", names.join(", "))
 }
 
 impl Problem for GameProblem<'_> {
@@ -465,10 +481,8 @@ impl Problem for GameProblem<'_> {
                 "a position is set up by one `(place ..)` for each kind of piece, as in `(place \"Pawn1\" (sites Row 1))`"
                     .to_owned(),
             ),
-            MeantString::OneOf(names) => {
-                let names: Vec<String> = names.iter().map(|name| format!("`\"{name}\"`")).collect();
-                Some(format!("the names of this game are {}", names.join(", ")))
-            }
+            MeantString::Phase(names) => Some(listed("phases", names)),
+            MeantString::OneOf(names) => Some(listed("names", names)),
         };
         let twice =
             twice.map(|name| format!("two phases are called `{name}`: one of them may be meant"));

@@ -333,12 +333,13 @@ impl Resolver<'_> {
             let texts = parts
                 .iter()
                 .map(|part| crate::syntax::print::print_inline(&tree, *part));
-            self.diagnostics[told].remedy = Some(Remedy {
+            let shorter = render::shorter_item(&tree, node, candidate);
+            self.diagnostics[told].remedy = shorter.or(Some(Remedy {
                 span: self.tree.span(node),
                 leaves_out,
                 expanded: texts.collect::<Vec<_>>().join(" "),
                 pieces: render::pieces_of(&tree, self.tree.len(), node, parts),
-            });
+            }));
         }
         if errors == 0 {
             // What else was found follows from the same mistake.

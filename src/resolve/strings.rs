@@ -116,13 +116,31 @@ pub(super) fn check(
             report(MeantString::Site(site.to_string()), None);
             continue;
         }
-        let near = closest(text, names.iter().copied())
-            .map(str::to_owned)
-            .or_else(|| Some(format!("{}{number}", closest(kind, names.iter().copied())?)));
-        let meant = if let Some(name) = near {
+        let whole = |names: &[&str]| closest(text, names.iter().copied()).map(str::to_owned);
+        let numbered =
+            |names: &[&str]| Some(format!("{}{number}", closest(kind, names.iter().copied())?));
+        let near = match number {
+            "" => whole(&names),
+            _ => numbered(&names).or_else(|| whole(&names)),
+        };
+        // `(nextPhase "Move")` leads to a phase, whatever else has a name.
+        let mut phases = match is_next_phase(tree, game, node) {
+            true => phases(tree, game),
+            false => Vec::new(),
+        };
+        phases.dedup();
+        let of_phase = whole(&phases).or_else(|| begun(text, &phases));
+        let meant = if let Some(name) = of_phase {
             MeantString::Name(name)
-        } else if is_place_word(text) {
+        } else if !phases.is_empty() {
+            MeantString::Phase(phases)
+        } else if let Some(name) = near {
+            MeantString::Name(name)
+        } else if is_place_word(text) || is_place_phrase(text) {
             MeantString::Word
+        } else if let Some(name) = text.split(' ').rfind(|word| known.contains(word)) {
+            // `"White Pawn"`
+            MeantString::Name(format!("{name}{number}"))
         } else if text.starts_with(|c: char| c.is_ascii_digit())
             && text
                 .split([' ', ','])
@@ -165,21 +183,53 @@ pub(super) fn check(
     }
 }
 
+/// The calls of a ludeme, in the order of the text.
+fn calls(tree: &Tree, game: NodeId, name: &str) -> Vec<NodeId> {
+    let mut found = Vec::new();
+    let mut pending = vec![game];
+    while let Some(node) = pending.pop() {
+        if matches!(tree.kind(node), NodeKind::Call { head, .. } if head == name) {
+            found.push(node);
+        }
+        pending.extend(tree.children(node).iter().rev());
+    }
+    found
+}
+
+/// Whether a string stands in a `(nextPhase ..)`.
+fn is_next_phase(tree: &Tree, game: NodeId, string: NodeId) -> bool {
+    let mut calls = calls(tree, game, "nextPhase").into_iter();
+    calls.any(|call| tree.children(call).contains(&string))
+}
+
+/// The names of the phases.
+fn phases(tree: &Tree, game: NodeId) -> Vec<&str> {
+    let names = calls(tree, game, "phase").into_iter().filter_map(|phase| {
+        let name = tree.children(phase).first()?;
+        match tree.kind(*name) {
+            NodeKind::Str(name) => Some(name.as_str()),
+            _ => None,
+        }
+    });
+    names.collect()
+}
+
+/// The only name that begins as a text does, by half of the shorter one at least: `Moving` for `Move`.
+fn begun(text: &str, names: &[&str]) -> Option<String> {
+    let mut same = names.iter().filter(|name| {
+        let half = text.len().min(name.len()).div_ceil(2).max(3);
+        let starts = text.get(..half).zip(name.get(..half));
+        starts.is_some_and(|(a, b)| a.eq_ignore_ascii_case(b))
+    });
+    let only = same.next().filter(|_| same.next().is_none())?;
+    Some((*only).to_owned())
+}
+
 /// A name that two phases have.
 fn phase_twice(tree: &Tree, game: NodeId) -> Option<&str> {
     let mut seen = HashSet::new();
-    let mut pending = vec![game];
-    while let Some(node) = pending.pop() {
-        if let NodeKind::Call { head, args, .. } = tree.kind(node)
-            && head == "phase"
-            && let Some(NodeKind::Str(name)) = args.first().map(|name| tree.kind(*name))
-            && !seen.insert(name.as_str())
-        {
-            return Some(name);
-        }
-        pending.extend(tree.children(node));
-    }
-    None
+    let mut names = phases(tree, game).into_iter();
+    names.find(|name| !seen.insert(*name))
 }
 
 /// Whether a node declares something without giving its name.
@@ -309,6 +359,13 @@ fn is_place_word(text: &str) -> bool {
                 kind == "RoleType" || kind.starts_with("Sites") || kind.contains("Region")
             })
         })
+}
+
+/// Whether a text is a word for sites and a number: `Row 1`.
+fn is_place_phrase(text: &str) -> bool {
+    text.split_once(' ').is_some_and(|(word, rest)| {
+        is_place_word(word) && rest.split(' ').all(|part| part.parse::<u32>().is_ok())
+    })
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@
 use super::layout::{Blame, blame, clauses, opens_without_brace};
 use super::problem::{Cause, DelimiterProblem, Instead};
 use crate::diagnostic::Diagnostic;
+use crate::diagnostic::code::warning::BRACKET_IN_STRING;
 use crate::diagnostic::problem::Problem;
 use crate::source::{FileId, Span};
 
@@ -305,6 +306,10 @@ impl Pass<'_> {
         // The closer belongs to an opener further out, or to none.
         if top.bracket == b'<' || self.open.iter().any(|opener| opener.bracket == opening) {
             self.unclosed(top, Some(at));
+        } else if bracket == b'}' && self.begins_list(top.at) {
+            let (open, close) = (self.span(top.at..top.at + 1), self.span(at..at + 1));
+            let problem = DelimiterProblem::RoundList.at_both(open, close);
+            self.push_error(problem.with_fix(open, "{"));
         } else if !self.blame_by_layout(at) {
             let close = bracket as char;
             let cause = Cause::OtherKind;
@@ -312,6 +317,12 @@ impl Pass<'_> {
             self.push_error(DelimiterProblem::Unmatched { close, cause }.at_both(place, opened));
         }
         false
+    }
+
+    /// Whether a `(` begins a list and no ludeme, as another follows it: `phases:( (phase ..)`.
+    fn begins_list(&self, at: usize) -> bool {
+        let mut rest = self.bytes[at + 1..].iter();
+        rest.find(|b| **b > b' ') == Some(&b'(')
     }
 
     /// Reports an opening bracket whose partner is not where it must be, unless the layout blames
@@ -497,6 +508,19 @@ impl Pass<'_> {
         let culprit = strings.iter().find(|string| swallows_a_clause(string));
         let start = culprit.map_or(last, |(start, _)| *start);
         let end = self.line_end(start);
+        // What stood in strings since then stood between them.
+        let in_string =
+            |d: &Diagnostic| d.code == BRACKET_IN_STRING && d.span.start as usize > start;
+        self.diagnostics.retain(|d| !in_string(d));
+        let name = |c: char| c.is_alphanumeric();
+        let before = self.text[..start].trim_end_matches(name).len();
+        let word = &self.text[before..start];
+        if !word.is_empty() {
+            let problem = DelimiterProblem::UnopenedString { word };
+            let place = self.span(before..start + 1);
+            let at = self.span(before..before);
+            return self.push_error(problem.at(place).with_fix(at, "\""));
+        }
         self.error(start..end, &DelimiterProblem::UnclosedString);
     }
 

@@ -140,7 +140,7 @@ pub(super) fn blame(text: &str, range: Range<usize>) -> Option<Blame> {
 pub(super) fn opens_without_brace(text: &str, closer: usize) -> Option<Range<usize>> {
     let start = text[..closer].rfind('\n')? + 1;
     let indent = closer - start;
-    let closes = text[closer..].starts_with("})") && text[start..closer].trim().is_empty();
+    let closes = text[closer..].starts_with('}') && text[start..closer].trim().is_empty();
     let mut before = text[..start - 1].rfind('\n').map_or(0, |at| at + 1)..start - 1;
     if !closes {
         return None;

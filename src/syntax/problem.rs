@@ -32,12 +32,16 @@ pub(super) enum DelimiterProblem<'a> {
     MissingBefore { open: char, word: &'a str },
     #[error("`{open}` is missing after `{word}`")]
     MissingAfter { open: char, word: &'a str },
+    #[error("a list stands in braces")]
+    RoundList,
     #[error("choices in `[ ]` are not supported; pick one")]
     SquareBracket,
     #[error("`]` closes nothing here")]
     SquareClose { close: &'static str },
     #[error("this string is never closed")]
     UnclosedString,
+    #[error("the quote before `{word}` is missing")]
+    UnopenedString { word: &'a str },
     #[error("string with an unbalanced `{open}`")]
     BracketInString { open: char },
 }
@@ -93,9 +97,11 @@ impl Problem for DelimiterProblem<'_> {
             Unclosed { open: '<', .. } => code::UNCLOSED_ANGLE,
             Unclosed { .. } => code::UNCLOSED_PAREN,
             Unmatched { close: ')', .. } | MissingBefore { open: '(', .. } => code::EXTRA_PAREN,
-            Unmatched { .. } | MissingBefore { .. } | MissingAfter { .. } => code::EXTRA_BRACE,
+            Unmatched { .. } | MissingBefore { .. } | MissingAfter { .. } | RoundList => {
+                code::EXTRA_BRACE
+            }
             SquareBracket | SquareClose { .. } => code::RECONSTRUCTION,
-            UnclosedString => code::UNCLOSED_STRING,
+            UnclosedString | UnopenedString { .. } => code::UNCLOSED_STRING,
             BracketInString { .. } => warning::BRACKET_IN_STRING,
         }
     }
@@ -130,6 +136,7 @@ impl Problem for DelimiterProblem<'_> {
                 let partner = closing(open);
                 format!("this `{open}` is open, which `{partner}` closes")
             }
+            RoundList => "which this closes".to_owned(),
             MissingBefore { .. } | MissingAfter { .. } => {
                 "nothing else is open for this to close".to_owned()
             }
@@ -153,9 +160,11 @@ impl Problem for DelimiterProblem<'_> {
                 }
             }
             MissingAfter { open, word } => format!("write `{word} {open}`"),
+            RoundList => "write `{` for this `(`".to_owned(),
             SquareClose { close } => format!("write `{close}`"),
             SquareBracket => "ludemes stand in `( )`, lists in `{ }`".to_owned(),
             UnclosedString => "insert the missing `\"`".to_owned(),
+            UnopenedString { word } => format!("write `\"{word}\"`"),
             _ => return Vec::new(),
         };
         vec![help]

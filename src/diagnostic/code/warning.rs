@@ -65,7 +65,7 @@ super::table! {
     971 PIECE_ROLE "piece-role" Warning "A part of the equipment belongs to a role that changes in play, such as `Mover`. Name the player, or write `Each`, `Shared` or `Neutral`.";
     972 PIECE_DUPLICATE "piece-duplicate" Warning "A piece of one owner is declared twice under one name.";
     973 PIECE_DIGIT "piece-digit" Warning "The name of a piece ends in a digit; the number of its owner is still added.";
-    974 PIECE_MISSING_FOR_PLAYER "piece-missing-for-player" Warning "A rule adds the piece of the player who moves, and not every player has one.";
+    974 PIECE_MISSING_FOR_PLAYER "piece-missing-for-player" Warning "A rule adds the piece of the player who moves, and not every player has one, or asks for a piece of a player who has none of that kind.";
     975 TWO_BOARDS "two-boards" Warning "The equipment holds two boards. A game is played on one; the others are left out.";
     976 BOARD_EMPTY "board-empty" Warning "The board has no sites, as its size is less than one.";
     977 REGION_EMPTY "region-empty" Warning "No site of the board is in the region.";
@@ -119,7 +119,7 @@ super::table! {
     1027 NO_WINNER "no-winner" Warning "Nobody can win: every result of the rules is a draw.";
     1028 ONLY_PASSES "only-passes" Warning "From the first move on, the players can do nothing but pass. Pieces may lack moves, or none may stand on the board.";
     1029 OVER_AT_ONCE "over-at-once" Warning "The game is over after the first move, whatever that is: the condition of an end rule holds already then.";
-    1030 NO_MOVE_HERE "no-move-here" Warning "`(to)` and `(from)` are sites of a move that is being made. An end rule asks after the move: write `(last To)` or `(last From)`.";
+    1030 NO_MOVE_HERE "no-move-here" Warning "`(to)` and `(from)` are sites of a move that is being made. An end rule asks after the move: write `(last To)` or `(last From)`; where sites are gone through, each is `(site)`.";
     1031 PIECE_NEVER_PLACED "piece-never-placed" Warning "The start rules place a piece for one player and never for the other, and nothing else brings it to the board, or they place a piece of one player where another's belong. The number in the name is that of the owner.";
     1032 NO_FACING "no-facing" Warning "A move goes forward or backward, and neither the piece nor its player looks anywhere. Say so in `(players {(player N) (player S)})`.";
     1033 DIRECTION_ABSENT "direction-absent" Warning "A move goes in a direction to which no site of the board has a neighbour.";
@@ -129,18 +129,21 @@ super::table! {
     1037 TRACK_UNKNOWN "track-unknown" Warning "A ludeme names a track that the board does not have.";
     1038 PLACE_NOWHERE "place-nowhere" Warning "A start rule names a piece and no site, so that nothing is placed.";
     1039 ALWAYS_AGAIN "always-again" Warning "Every move is followed by another of the same player, so that the turn never passes.";
-    1040 COUNT_NEGATIVE "count-negative" Warning "A start rule sets a negative number of pieces.";
+    1040 COUNT_NEGATIVE "count-negative" Warning "A start rule places no pieces, or a negative number of them.";
     1041 MOVE_LEFT_OUT "move-left-out" Warning "A consequence such as `(slide ..)` stands where the moves of a player are expected. Write `(move Slide ..)`.";
     1042 DICE_LATE "dice-late" Warning "The dice are rolled only after moves, so that no move can use the throw. Write `(do (roll) next:..)`.";
     1043 PIPS_OUTSIDE "pips-outside" Warning "The value of the die that is gone through is asked for, and the rules go through no dice. Write `(count Pips)` for the sum of the throw.";
     1044 SOW_FROM_ONE_HOLE "sow-from-one-hole" Warning "A sowing always begins in the same hole, since its first number is a site. The number of seeds is `count:`.";
-    1045 HAND_TOO_SMALL "hand-too-small" Warning "More dominoes are dealt than a hand has sites.";
+    1045 HAND_TOO_SMALL "hand-too-small" Warning "More dominoes or cards are dealt than there are, or than a hand has sites.";
     1046 TRACK_MISSING_FOR_PLAYER "track-missing-for-player" Warning "The rules ask for the track of the player who moves, and not every player has one.";
     1047 SIGNED_VALUE "signed-value" Warning "A number with a sign is set. The sign adds nothing: the value becomes that number.";
     1048 OWN_PIECE "own-piece-as-enemy" Warning "The piece that moves is asked whether it belongs to an enemy, or is taken as if it did. It is the mover's own; `(to)` is where it goes.";
     1049 ROLE_WITHOUT "role-without" Warning "A role is asked for what it cannot have: a phase belongs to all players or to one by number, and the regions of `Enemy` are nobody's.";
     1050 HAND_AS_BOARD "hand-as-board" Warning "What a hand holds is counted, and `(count at:..)` without a kind of site counts on the board, whose pieces stand on vertices. Write `(count Cell at:(handSite Mover))`.";
     1051 REGION_SHARED "region-shared" Warning "Two players have regions of one name on one and the same side of the board. One of them is probably meant to be the other side.";
+    1052 NOTHING_THERE "nothing-there" Warning "A rule takes or promotes a piece where none can be: on empty sites, or where it has just left.";
+    1053 TRACK_OPEN "track-open" Warning "Seeds are sown along a track that has an end. Write `loop:True`, so that it goes round.";
+    1054 TO_ANYTHING "to-anything" Warning "A move goes to any site, whatever stands there, and takes the place of a piece of the mover as well. Say where it may go, as in `(to if:(is Empty (to)))`.";
 }
 
 /// Warnings that are told only to those who ask for them.

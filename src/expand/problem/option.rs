@@ -30,7 +30,7 @@ pub(in crate::expand) enum OptionProblem<'a> {
     #[error("the heading `{heading}` contains `/`")]
     Slash { heading: &'a str },
     #[error("tag `{tag}` is used by two options")]
-    TagTwice { tag: &'a str },
+    TagTwice { tag: &'a str, free: &'a str },
     #[error("option `{tag}` is never used")]
     Unused { tag: &'a str },
 
@@ -60,6 +60,13 @@ pub(in crate::expand) enum OptionProblem<'a> {
         tag: &'a str,
         near: Option<&'a str>,
         known: &'a [&'a str],
+    },
+    /// The tag that is referred to is that of an option which has another's.
+    #[error("tag `{own}` is that of another option already")]
+    TagTaken {
+        own: &'a str,
+        heading: &'a str,
+        tag: &'a str,
     },
     #[error(
         "`< .. >` refers to no option; write it without the angles, or what an option sets as `<Board:size>`"
@@ -124,7 +131,7 @@ impl Problem for OptionProblem<'_> {
             TwoDefaults { .. } => warning::OPTION_TWO_DEFAULTS,
             FewerArguments { .. } => warning::OPTION_MISSING_ARG,
             MoreArguments { .. } => warning::OPTION_EXTRA_ARG,
-            UnknownTag { .. } | NoReference => code::OPTION_UNKNOWN_TAG,
+            UnknownTag { .. } | TagTaken { .. } | NoReference => code::OPTION_UNKNOWN_TAG,
             Blocked { .. } => code::OPTION_BLOCKS_LATER,
             NoSuchArgument | UnknownArgument { .. } | NoValue { .. } | NoNames { .. } => {
                 code::OPTION_UNKNOWN_ARG
@@ -166,6 +173,7 @@ impl Problem for OptionProblem<'_> {
         use OptionProblem::*;
         let words = match self {
             TagTwice { .. } => "this one takes all references",
+            TagTaken { .. } => "referred to here",
             UnknownArgument { .. } | NoDescription { .. } | NoNames { .. } | BareValue { .. } => {
                 "referred to here"
             }
@@ -207,6 +215,12 @@ impl Problem for OptionProblem<'_> {
             NoValue { item, .. } => {
                 format!("give the item one, as in `(item \"{item}\" <8> \"..\")`")
             }
+            TagTaken { heading, tag, .. } => format!("write `(option \"{heading}\" <{tag}> ..)`"),
+            TagTwice { free, .. } => {
+                format!(
+                    "give this one a tag of its own, such as `<{free}>`, and refer to it by that"
+                )
+            }
             NoDefault { .. } => "write `*` after the item that is the default".to_owned(),
             UnknownTag { near, known, .. } => match (near, known) {
                 (Some(near), _) => format!("did you mean `{near}`?"),
@@ -242,11 +256,18 @@ pub(in crate::expand) enum RulesetProblem<'a> {
     #[error("a ruleset needs a heading")]
     NoHeading,
     #[error("expected `(ruleset \"Heading\" {{ \"Option/Item\" .. }})`")]
-    NoRuleset,
+    NoRuleset {
+        /// What to write, where that is known.
+        meant: Option<&'a str>,
+    },
     #[error("no ruleset `{name}`")]
     Unknown { name: &'a str, known: &'a [&'a str] },
     #[error("ruleset `{heading}` sets no options")]
-    Empty { heading: &'a str },
+    Empty {
+        heading: &'a str,
+        /// Settings that stand outside of braces.
+        loose: &'a [SmolStr],
+    },
     #[error("ruleset `{heading}` does not set option `{}`", unset.join("`, `"))]
     Incomplete {
         heading: &'a str,
@@ -258,6 +279,7 @@ pub(in crate::expand) enum RulesetProblem<'a> {
     UnknownItem {
         heading: &'a str,
         setting: &'a str,
+        near: Option<&'a str>,
         /// The items of its option; if that is unknown too, the options.
         known: &'a [String],
     },
@@ -267,7 +289,9 @@ impl Problem for RulesetProblem<'_> {
     fn code(&self) -> Code {
         match self {
             RulesetProblem::RulesetsTwice => warning::RULESETS_TWICE,
-            RulesetProblem::NoHeading | RulesetProblem::NoRuleset => warning::RULESET_MALFORMED,
+            RulesetProblem::NoHeading | RulesetProblem::NoRuleset { .. } => {
+                warning::RULESET_MALFORMED
+            }
             RulesetProblem::Unknown { .. } => code::RULESET_UNKNOWN,
             RulesetProblem::Empty { .. } => warning::RULESET_EMPTY,
             RulesetProblem::Incomplete { .. } => warning::RULESET_INCOMPLETE,
@@ -281,6 +305,17 @@ impl Problem for RulesetProblem<'_> {
             RulesetProblem::Unknown { known: [], .. } => {
                 vec!["the description has no rulesets".to_owned()]
             }
+            RulesetProblem::NoRuleset { meant: Some(meant) } => vec![format!("write `{meant}`")],
+            RulesetProblem::Empty { loose, .. } if !loose.is_empty() => {
+                let loose: Vec<String> = loose.iter().map(|one| format!("\"{one}\"")).collect();
+                vec![format!(
+                    "what it sets stands in braces: `{{{}}}`",
+                    loose.join(" ")
+                )]
+            }
+            RulesetProblem::UnknownItem {
+                near: Some(near), ..
+            } => vec![format!("did you mean `\"{near}\"`?")],
             RulesetProblem::UnknownItem { known, .. } if !known.is_empty() => {
                 let known = &known[..known.len().min(super::super::ruleset::MAX_LISTED)];
                 vec![format!("there are: `{}`", known.join("`, `"))]

@@ -23,7 +23,11 @@ pub(in crate::lint) enum EquipmentProblem<'a> {
     PieceOwnerNobody { role: &'a str },
     /// A name with the number of its owner, to blame for an error at that name.
     #[error("the number in `{name}` is that of the owner, and no part of the name")]
-    PieceNumbered { name: &'a str, number: u8 },
+    PieceNumbered {
+        name: &'a str,
+        /// That of the only owner.
+        number: Option<u8>,
+    },
 
     // Pieces.
     #[error("piece `{name}` of `{owner}` is declared twice")]
@@ -131,8 +135,12 @@ pub(in crate::lint) enum EquipmentProblem<'a> {
     OccupiedSite { label: &'a str },
     #[error("it is not said where `{name}` is placed")]
     PlacedNowhere { name: &'a str },
-    #[error("{count} pieces cannot lie anywhere")]
+    #[error("{}", no_number(count))]
     NegativeCount { count: i32 },
+    #[error("the rules ask for `{name}`, and nothing brings it to the board")]
+    Unplaced { name: &'a str },
+    #[error("these take the place of every `{name}` that was placed before")]
+    Covered { name: &'a str },
     #[error("`{theirs}` is placed, and `{mine}` never")]
     NeverPlaced { theirs: &'a str, mine: &'a str },
     #[error("`{theirs}` is placed twice, and `{mine}` never")]
@@ -143,6 +151,17 @@ pub(in crate::lint) enum EquipmentProblem<'a> {
     },
 
     // Uses.
+    #[error("`{role}` has no piece `{kind}`")]
+    OfOtherPlayer {
+        kind: &'a str,
+        role: &'a str,
+        /// The first who has one.
+        owner: usize,
+        /// What the player has, where only a name is asked for.
+        own: Option<&'a str>,
+    },
+    #[error("`{name}` is the piece of one player, and `Mover` another each turn")]
+    OwnerTwice { name: &'a str, kind: &'a str },
     #[error("{} `{name}` is never used", declared.name())]
     Unused { declared: Declared, name: &'a str },
     #[error("the dice are never rolled")]
@@ -265,6 +284,14 @@ impl Lacking {
     }
 }
 
+/// That so many pieces are none.
+fn no_number(count: &i32) -> String {
+    match count {
+        0 => "no pieces are placed".to_owned(),
+        count => format!("{count} pieces cannot lie anywhere"),
+    }
+}
+
 /// The numbers of some players: `1, 3`.
 fn numbers(players: &[usize]) -> String {
     let players: Vec<String> = players.iter().map(usize::to_string).collect();
@@ -317,11 +344,12 @@ impl Problem for EquipmentProblem<'_> {
             },
             PlacedBelow => code::PLACE_NEGATIVE,
             PlacedBeyond { .. } | CountAsSite { .. } => code::PLACE_OFF_BOARD,
-            Occupied | OccupiedSite { .. } => code::PLACE_OCCUPIED,
+            Occupied | OccupiedSite { .. } | Covered { .. } => code::PLACE_OCCUPIED,
+            OfOtherPlayer { .. } | OwnerTwice { .. } => code::PIECE_MISSING_FOR_PLAYER,
             PlacedNowhere { .. } => code::PLACE_NOWHERE,
             NegativeCount { .. } => code::COUNT_NEGATIVE,
             InOtherHand { .. } | OnAllRegions { .. } => code::PIECE_NEVER_PLACED,
-            NeverPlaced { .. } | PlacedTwice { .. } => code::PIECE_NEVER_PLACED,
+            NeverPlaced { .. } | PlacedTwice { .. } | Unplaced { .. } => code::PIECE_NEVER_PLACED,
             Unused { declared, .. } => match declared {
                 Declared::Piece => code::PIECE_UNUSED,
                 Declared::Region => code::REGION_UNUSED,
@@ -359,7 +387,10 @@ impl Problem for EquipmentProblem<'_> {
             ChangingOwner { .. } => {
                 "name the player, or write `Each`, `Shared` or `Neutral`".to_owned()
             }
-            PieceNumbered { name, number } => {
+            PieceNumbered { name, number: None } => {
+                format!("write `(piece \"{}\" Each ..)`", without_number(name))
+            }
+            PieceNumbered { name, number: Some(number) } => {
                 let base = without_number(name);
                 format!("write `(piece \"{base}\" P{number} ..)`, which is called `{base}{number}`")
             }
@@ -467,9 +498,19 @@ impl Problem for EquipmentProblem<'_> {
             InOtherHand { owner, .. } => format!("write `(handSite P{owner})`"),
             OnAllRegions { region, owner } => format!("write `(sites P{owner} \"{region}\")`"),
             Occupied | OccupiedSite { .. } => "only one of the two pieces will be there".to_owned(),
+            Unplaced { name } => format!("place it, as in `(place \"{name}1\" coord:\"A1\")`"),
+            Covered { .. } => "place them on other sites".to_owned(),
+            OfOtherPlayer { role, own: Some(own), .. } => {
+                format!("write `\"{own}\"`, which `{role}` has, or leave the name out")
+            }
+            OfOtherPlayer { kind, owner, .. } => {
+                format!("`{kind}` is a piece of player {owner}: write `P{owner}`")
+            }
+            OwnerTwice { kind, .. } => format!("write `\"{kind}\"`, the kind of piece"),
             PlacedNowhere { name } => format!(
                 "say where, as in `(place \"{name}\" coord:\"A1\")` or `(place \"{name}\" (sites Bottom))`"
             ),
+            NegativeCount { count: 0 } => "write how many there are".to_owned(),
             NegativeCount { count } => format!("write `{}`", -count),
             NeverPlaced { mine, .. } => format!("place it too, as in `(place \"{mine}\" ..)`"),
             PlacedTwice { mine, player, .. } => {

@@ -18,6 +18,25 @@ pub(in crate::lint) enum Misread<'a> {
         /// The place that is asked about: `to` or `between`.
         name: &'a str,
     },
+    #[error("`(from)` holds the piece that moves, so that it is never empty")]
+    OwnSite {
+        /// What is asked of it: `Empty`.
+        asked: &'a str,
+        name: &'a str,
+    },
+    #[error("{}", not_bound(written, meant))]
+    OtherSite {
+        /// The ludeme that stands there: `to`.
+        written: &'a str,
+        /// The one that is bound there: `site`.
+        meant: &'a str,
+    },
+    #[error("the piece has left `(last From)`, so that nothing is promoted")]
+    LeftSite,
+    #[error("`(to)` asks for nothing, so that the piece goes onto any other, its own too")]
+    AnyDestination,
+    #[error("`(sites Empty)` hold no pieces that could be taken")]
+    NothingTaken,
     #[error("`(remove (from))` takes the piece that moves")]
     OwnTaken {
         /// The place that is gone to or over.
@@ -29,11 +48,27 @@ pub(in crate::lint) enum Misread<'a> {
     RegionsOfRole { role: &'a str },
 }
 
+/// That a site is not the one in question.
+fn not_bound(written: &str, meant: &str) -> String {
+    match (written, meant) {
+        ("site", _) => "no site is gone through here, so that `(site)` is none".to_owned(),
+        (_, "from") => "no move goes anywhere yet, so that `(to)` is no site".to_owned(),
+        _ => {
+            format!("every site is gone through as `(site)`, and `({written})` is always the same")
+        }
+    }
+}
+
 impl Problem for Misread<'_> {
     fn code(&self) -> Code {
         match self {
             Misread::SignedValue { .. } => code::SIGNED_VALUE,
-            Misread::OwnPiece { .. } | Misread::OwnTaken { .. } => code::OWN_PIECE,
+            Misread::OwnPiece { .. } | Misread::OwnTaken { .. } | Misread::OwnSite { .. } => {
+                code::OWN_PIECE
+            }
+            Misread::OtherSite { .. } => code::NO_MOVE_HERE,
+            Misread::LeftSite | Misread::NothingTaken => code::NOTHING_THERE,
+            Misread::AnyDestination => code::TO_ANYTHING,
             Misread::PhaseOfRole { .. } | Misread::RegionsOfRole { .. } => code::ROLE_WITHOUT,
         }
     }
@@ -51,6 +86,13 @@ impl Problem for Misread<'_> {
             ),
             Misread::RegionsOfRole { role } => format!("write `(sites Occupied by:{role})`"),
             Misread::OwnTaken { name } => format!("write `(remove ({name}))`"),
+            Misread::OwnSite { asked, name } => format!("write `(is {asked} ({name}))`"),
+            Misread::OtherSite { meant, .. } => format!("write `({meant})`"),
+            Misread::LeftSite => "write `(last To)`, where it stands now".to_owned(),
+            Misread::AnyDestination => {
+                "write `(to if:(is Empty (to)))`, or what else may stand there".to_owned()
+            }
+            Misread::NothingTaken => "write `(sites Occupied by:Next)`".to_owned(),
             Misread::OwnPiece { name } => format!("write `(is Enemy (who at:({name})))`"),
         };
         vec![help]

@@ -38,8 +38,20 @@ pub(in crate::lint) enum RuleProblem<'a> {
     SowFromOneHole { hole: i32 },
     #[error("the number of seeds is read as a hole, the one that is sown")]
     SowFromCount,
+    #[error("the track has an end, where the seeds that are sown along it run out")]
+    OpenTrack {
+        /// What stands in a track that goes round.
+        text: &'a str,
+    },
     #[error("{count} dominoes are dealt to each, and a hand has room for {size}")]
     HandTooSmall { count: i32, size: i64 },
+    #[error("{count} are dealt to each of {players} players, and there are {all}")]
+    DealtBeyond {
+        count: i32,
+        players: usize,
+        all: usize,
+        dominoes: bool,
+    },
     #[error("player {player} has no track")]
     NoTrackOf { player: usize },
     #[error("player {player} has no sides to connect")]
@@ -82,10 +94,12 @@ pub(in crate::lint) enum RuleProblem<'a> {
     NoWinner,
     #[error("the condition is always {value}")]
     AlwaysTheSame { value: bool },
+    #[error("the condition is always false: `{of}` is never so few")]
+    NeverSoFew { of: &'a str },
     #[error("`{first}` and `{second}` never hold at once")]
     NeverBoth { first: &'a str, second: &'a str },
-    #[error("every player begins on the sites of his `{name}`, and wins by any move on them")]
-    GoalAtHome { name: &'a str },
+    #[error("every player begins on the sites of his `{name}`, {}", at_home(*wins))]
+    GoalAtHome { name: &'a str, wins: bool },
     #[error("both players have the same score, so that nobody wins")]
     SameScore,
     #[error("nobody ever has {needed} pieces")]
@@ -113,6 +127,8 @@ pub(in crate::lint) enum RuleProblem<'a> {
     // Players and sites.
     #[error("there is no player `{role}`")]
     RoleBeyond { role: &'a str, players: usize },
+    #[error("one player alone has no enemies")]
+    NoEnemy { site: &'a str },
     #[error("{}", no_single_winner(role))]
     ResultOfNobody { role: &'a str },
     #[error("`{role}` is no single player, so that nothing equals it")]
@@ -144,10 +160,20 @@ pub(in crate::lint) enum WhyPasses {
     PiecesWithoutMoves,
     /// Moves are those of pieces, and none is placed.
     NoPiecePlaced,
+    /// Moves are those of pieces, which leave no site free.
+    BoardFull,
     /// Moves are those of pieces, which stand there and cannot move.
     PiecesStuck,
     /// The moves of the rules are none in the first position.
     RulesStuck,
+}
+
+/// What comes of it that a goal is where a player begins.
+fn at_home(wins: bool) -> &'static str {
+    match wins {
+        true => "and wins by any move on them",
+        false => "where pieces are to be promoted",
+    }
 }
 
 /// That someone cannot win or lose.
@@ -192,7 +218,8 @@ impl Problem for RuleProblem<'_> {
             DiceLate => code::DICE_LATE,
             PipsOutside => code::PIPS_OUTSIDE,
             SowFromOneHole { .. } | SowFromCount => code::SOW_FROM_ONE_HOLE,
-            HandTooSmall { .. } => code::HAND_TOO_SMALL,
+            OpenTrack { .. } => code::TRACK_OPEN,
+            HandTooSmall { .. } | DealtBeyond { .. } => code::HAND_TOO_SMALL,
             NoTrackOf { .. } => code::TRACK_MISSING_FOR_PLAYER,
             NoSidesOf { .. } => code::REGION_MISSING_FOR_PLAYER,
             OnlyPasses { .. } => code::ONLY_PASSES,
@@ -210,6 +237,7 @@ impl Problem for RuleProblem<'_> {
             NoWinner => code::NO_WINNER,
             AlwaysTheSame { .. }
             | TooManyPieces { .. }
+            | NeverSoFew { .. }
             | NeverBoth { .. }
             | GoalAtHome { .. }
             | SameScore => code::CONSTANT_CONDITION,
@@ -220,7 +248,7 @@ impl Problem for RuleProblem<'_> {
             NoPieces => code::NO_PIECES,
             NoRegions { .. } => code::REGION_MISSING_FOR_PLAYER,
             EndOfNoTrack => code::NO_TRACKS,
-            RoleBeyond { .. } | ResultOfNobody { .. } => code::ROLE_BEYOND,
+            RoleBeyond { .. } | ResultOfNobody { .. } | NoEnemy { .. } => code::ROLE_BEYOND,
             RoleOfSeveral { .. } => code::ROLE_OF_SEVERAL,
             PieceForPlayer { .. } | SiteForPlayer { .. } | SiteComparedWithPlayer { .. } => {
                 code::SITE_FOR_PLAYER
@@ -288,8 +316,15 @@ impl Problem for RuleProblem<'_> {
             SowFromCount => {
                 "leave it out: all seeds of the hole of the move are sown; another number of them is `count:..`".to_owned()
             }
+            OpenTrack { text } => {
+                format!("write `(track {text})`")
+            }
             HandTooSmall { count, .. } => {
                 format!("write `(hand Each size:{count})`")
+            }
+            DealtBeyond { players, all, dominoes, .. } => {
+                let kind = if *dominoes { "Dominoes" } else { "Cards" };
+                format!("deal as many as there are for all: `(deal {kind} {})` at most", all / players)
             }
             NoTrackOf { player } => {
                 format!("add one to the board: `(track \"Track{player}\" .. P{player})`, or a track without an owner for all")
@@ -334,10 +369,16 @@ impl Problem for RuleProblem<'_> {
                 let applies = if *value { "always" } else { "never" };
                 format!("what depends on it {applies} applies")
             }
+            NeverSoFew { of } if of.starts_with("(count Turns") || of.starts_with("(count Moves") => {
+                format!("say after how many, as in `(>= {of} 100)`")
+            }
+            NeverSoFew { of } => {
+                format!("write `(> {of} 0)` if there are to be some, `(= {of} 0)` if there are to be none")
+            }
             SameScore => {
                 "count for each what is his, as in `(score P1 (count Pieces P1)) (score P2 (count Pieces P2))`".to_owned()
             }
-            GoalAtHome { name } => {
+            GoalAtHome { name, .. } => {
                 format!("exchange the players of the regions `{name}`: the goal of one is where the other begins")
             }
             NeverBoth { .. } => {
@@ -375,6 +416,7 @@ impl Problem for RuleProblem<'_> {
                 let names = quoted(names.iter().map(String::as_str));
                 format!("the game has {players} players: {names}")
             }
+            NoEnemy { site } => format!("write `(is Occupied {site})`"),
             ResultOfNobody { .. } => "write `Mover`, `Next` or a player such as `P1`".to_owned(),
             RoleOfSeveral { role, other, equal } => {
                 let asked = match *role {
@@ -413,6 +455,9 @@ impl WhyPasses {
             }
             WhyPasses::NoPiecePlaced => {
                 "no piece stands on the board: place some, as in `(start (place \"Disc1\" (sites Bottom)))`"
+            }
+            WhyPasses::BoardFull => {
+                "every site of the board has a piece: leave some free, as in `(place \"Disc1\" (difference (sites Board) (sites Centre)))`"
             }
             WhyPasses::PiecesStuck => {
                 "look at what the moves of the pieces ask for: it holds nowhere in the first position"

@@ -190,6 +190,9 @@ pub(in crate::lint) enum Advice<'a> {
         /// As written, in quotes.
         name: &'a str,
     },
+    /// A name that nothing else is called by.
+    #[error("write `(define \"{name}\" ..)` outside of the game, or what it is to stand for")]
+    DefineMissing { name: &'a str },
     /// A ludeme in the quotes of a define.
     #[error("`{name}` is a ludeme, and stands without quotes: `({name} ..)`")]
     QuotedLudeme { name: &'a str },

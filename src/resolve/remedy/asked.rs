@@ -71,19 +71,21 @@ pub(super) fn words_of(name: &str) -> Vec<String> {
     words
 }
 
+/// Whether two words are the same, but perhaps for their number.
+pub(super) fn same_word(word: &str, of: &str) -> bool {
+    word == of || word.strip_suffix('s') == Some(of) || of.strip_suffix('s') == Some(word)
+}
+
 /// The ludemes that a name asks for by its words; of several phrases the longest counts, then the
 /// last.
 pub(in super::super) fn asked_of(name: &str) -> &'static [&'static str] {
     let words = words_of(name);
-    let same = |word: &str, of: &str| {
-        word == of || word.strip_suffix('s') == Some(of) || of.strip_suffix('s') == Some(word)
-    };
     let mut best: Option<(usize, usize, &AskedPhrase)> = None;
     for phrase in phrases() {
         let count = phrase.words.len();
         let runs = words.windows(count).enumerate();
         let mut found =
-            runs.filter(|(_, run)| run.iter().zip(&phrase.words).all(|(w, p)| same(w, p)));
+            runs.filter(|(_, run)| run.iter().zip(&phrase.words).all(|(w, p)| same_word(w, p)));
         if let Some((at, _)) = found.next_back()
             && best.is_none_or(|(most, last, _)| (count, at) > (most, last))
         {

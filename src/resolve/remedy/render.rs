@@ -1,8 +1,9 @@
 //! Writes a rewriting as text: new words, and between them parts of the text that stands there.
 
-use crate::diagnostic::remedy::RemedyPiece;
+use crate::diagnostic::remedy::{Remedy, RemedyPiece};
 use crate::source::Span;
 use crate::source::origin::OriginId;
+use crate::syntax::print::print_inline;
 use crate::syntax::tree::{NodeId, NodeKind, Tree};
 
 /// The text of what a part is rewritten as, one thing or several; the first `written` nodes of the
@@ -19,10 +20,44 @@ pub(super) fn pieces_of(
         origin: tree.origin(original),
         part: tree.span(original),
         siblings: siblings(tree, original),
+        uses: Vec::new(),
         pieces: Vec::new(),
     };
     renderer.list(rewritings);
     renderer.pieces
+}
+
+/// `<5>` for an option item `<5 5>`, where a rewriting leaves out values of it and nothing else: the
+/// item is to be written so, not what refers to it.
+pub(super) fn shorter_item(tree: &Tree, original: NodeId, rewriting: NodeId) -> Option<Remedy> {
+    let (given, kept) = (tree.children(original), tree.children(rewriting));
+    let gone: Vec<NodeId> = given
+        .iter()
+        .filter(|n| !kept.contains(n))
+        .copied()
+        .collect();
+    let origin = tree.origin(*gone.first()?);
+    tree.step(origin).filter(|step| step.option)?;
+    let of_item = |node: &&NodeId| tree.origin(**node) == origin;
+    let rest: Vec<NodeId> = kept.iter().filter(of_item).copied().collect();
+    let same = kept.len() + gone.len() == given.len() && gone.iter().all(|n| of_item(&n));
+    if !same || rest.is_empty() {
+        return None;
+    }
+    let mut items = given.iter().filter(of_item).map(|node| tree.span(*node));
+    let first = items.next()?;
+    let mut span = items.fold(first, Span::to);
+    // The angle brackets belong to it.
+    span.start = span.start.checked_sub(1)?;
+    span.end += 1;
+    let texts: Vec<String> = rest.iter().map(|node| print_inline(tree, *node)).collect();
+    let text = format!("<{}>", texts.join(" "));
+    Some(Remedy {
+        span,
+        leaves_out: None,
+        pieces: vec![RemedyPiece::Text(text.clone())],
+        expanded: text,
+    })
 }
 
 /// The nodes in a part that follow each other, down to the parts of its parts.
@@ -39,6 +74,8 @@ struct Renderer<'t> {
     origin: OriginId,
     part: Span,
     siblings: Vec<(NodeId, NodeId)>,
+    /// The uses of defines that are written already, each for one of the parts that come of it.
+    uses: Vec<(Span, NodeId)>,
     pieces: Vec<RemedyPiece>,
 }
 
@@ -71,7 +108,15 @@ impl Renderer<'_> {
 
     fn node(&mut self, node: NodeId) {
         if (node.0 as usize) < self.written {
-            self.pieces.push(RemedyPiece::Written(self.place(node)));
+            let place = self.place(node);
+            // Parts of one use cannot be written apart from each other.
+            let mut others = self.uses.iter();
+            let torn = others.any(|(of, other)| *of == place && *other != node);
+            let place = if torn { self.tree.span(node) } else { place };
+            if self.tree.origin(node) != self.origin {
+                self.uses.push((place, node));
+            }
+            self.pieces.push(RemedyPiece::Written(place));
             return;
         }
         match self.tree.kind(node) {

@@ -14,6 +14,7 @@ mod labels;
 mod leaves;
 mod operators;
 mod parts;
+mod phrases;
 mod said;
 mod shapes;
 mod spellings;
@@ -369,23 +370,7 @@ impl Draft {
                 self.as_condition(node, &head, &args, expected);
             }
             NodeKind::Array(items) => self.of_array(&items),
-            _ => {
-                // `(date 2024-05-01)`: what is written is a text.
-                let texts = |a: &Alternative| matches!(a.base, Base::Type(ty) if ty.get().text && !ty.get().integer);
-                if let NodeKind::Word(text) = &kind
-                    && signature::word(text).is_none()
-                    && expected.len() == 1
-                    && expected.iter().all(texts)
-                {
-                    let text = self.string(text);
-                    self.found.push(text);
-                }
-                for meant in self.of_leaf(node) {
-                    if let [one] = meant[..] {
-                        self.found.push(one);
-                    }
-                }
-            }
+            _ => self.of_lone_leaf(node, &kind, expected),
         }
         // `(move Add Pebble ..)`
         if let NodeKind::Word(text) = self.tree.kind(node).clone()
@@ -461,6 +446,7 @@ impl Draft {
         self.bare_first(head, args);
         self.subject_first(head, args);
         self.selector_first(head, args);
+        self.selector_in_brackets(head, args);
         self.labels_in_brackets(head, args);
         self.captures(head, args);
         self.of_pieces(head, args);
@@ -483,10 +469,13 @@ impl Draft {
             self.other_heads(head, args, expected);
             self.chained(head, args);
         }
+        self.dotted(head, args);
         self.infix(head, args);
         self.chains(head, args);
         self.compared_with_several(head, args);
+        self.asked_several(head, args);
         self.compared_within(head, args);
+        self.condition_within(head, args);
         self.without_words(head, args);
         self.other_selector(head, args);
         self.regions_in_a_row(head, args);
@@ -515,7 +504,7 @@ impl Draft {
         self.renamed.extend(self.found[before..].iter().copied());
         if missing {
             self.supplied(head, args);
-            return;
+            return self.by_phrases(head, args);
         }
         self.compared_behind(head, args, expected);
         self.listed_under_name(head, args);
@@ -554,6 +543,7 @@ impl Draft {
         {
             self.found.push(*inner);
         }
+        self.by_phrases(head, args);
     }
 
     fn names_a_site(&self, node: NodeId) -> bool {

@@ -138,6 +138,35 @@ pub(super) fn rewrites(head: &str) -> &'static [Rewrite] {
     table.get(&lower).map_or(&[], Vec::as_slice)
 }
 
+/// Words that say something together, and what to write for it.
+pub(super) struct Phrase {
+    /// What must be said, each in one of several words.
+    pub words: Vec<Vec<&'static str>>,
+    /// The holes of what is meant: `_n1`.
+    pub holes: Vec<&'static str>,
+    pub meant: (Tree, NodeId),
+}
+
+/// The phrases of everyday words.
+pub(super) fn phrases() -> &'static [Phrase] {
+    static TABLE: OnceLock<Vec<Phrase>> = OnceLock::new();
+    TABLE.get_or_init(|| {
+        let phrases = lines(include_str!("../../../grammar/phrases.txt")).filter_map(|line| {
+            let (words, meant) = line.split_once(" : ")?;
+            let words = words.split(' ').map(|word| word.split('|').collect());
+            let holes = meant
+                .split(['(', ')', ' ', ':'])
+                .filter(|word| word.starts_with('_'));
+            Some(Phrase {
+                words: words.collect(),
+                holes: holes.collect(),
+                meant: part(meant)?,
+            })
+        });
+        phrases.collect()
+    })
+}
+
 /// Which of some words a word of another language stands for.
 pub(in super::super) fn shown_for(word: &str, words: &[&'static str]) -> Option<&'static str> {
     instead_of(word).iter().find_map(|instead| match instead {
@@ -195,6 +224,7 @@ mod tests {
         for table in [
             include_str!("../../../grammar/synonyms.txt"),
             include_str!("../../../grammar/rewrites.txt"),
+            include_str!("../../../grammar/phrases.txt"),
         ] {
             let mut rows = std::collections::HashSet::new();
             let again: Vec<&str> = lines(table).filter(|row| !rows.insert(*row)).collect();

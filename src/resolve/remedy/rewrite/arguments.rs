@@ -244,8 +244,10 @@ impl Draft {
         for (at, node) in args.iter().enumerate() {
             let (name, text) = match self.tree.kind(*node).clone() {
                 NodeKind::Word(text) => (None, text),
-                // `(board "square" 3)`
-                NodeKind::Str(text) if signature::head(&text).is_some() => (None, text),
+                // `(board "Square" 3)`
+                NodeKind::Str(text) if signature::head(&text.to_ascii_lowercase()).is_some() => {
+                    (None, SmolStr::new(text.to_ascii_lowercase()))
+                }
                 NodeKind::Label {
                     name,
                     value: Some(value),
@@ -257,8 +259,12 @@ impl Draft {
                 _ => continue,
             };
             let label = name;
+            let small = text.to_ascii_lowercase();
             let heads: Vec<String> = match signature::head(&text) {
                 Some(_) => vec![text.to_string()],
+                None if signature::head(&small).is_some() && signature::word(&text).is_none() => {
+                    vec![small]
+                }
                 None => {
                     let synonyms = instead_of(&text)
                         .iter()
@@ -440,7 +446,9 @@ impl Draft {
                 continue;
             }
             let parts = pair.map(|node| value(&self.tree, node)).to_vec();
-            let mut both = self.call("and", parts);
+            // Neither of two that are denied is to hold.
+            let joined = if head == "not" { "or" } else { "and" };
+            let mut both = self.call(joined, parts);
             if let NodeKind::Label { name, .. } = self.tree.kind(args[at - 1]).clone() {
                 both = self.label(&name, both);
             }
@@ -527,7 +535,12 @@ impl Draft {
         named.insert(0, self.string("Name"));
         let call = self.call(head, named);
         self.found.push(call);
-        for word in ["Mover", "Win", "Each", "Move", "Step"] {
+        // What is declared belongs to no player who changes.
+        let words = match ["hand", "piece", "regions", "tile"].contains(&head) {
+            true => ["Each", "Shared", "Win", "Move", "Step"],
+            false => ["Mover", "Win", "Each", "Move", "Step"],
+        };
+        for word in words {
             for at in 0..=args.len().min(2) {
                 let mut all = args.to_vec();
                 let word = self.word(word);

@@ -31,6 +31,7 @@ impl Draft {
             let call = self.call(head, all);
             self.renamed.insert(call);
             self.sure.insert(call);
+            self.whole.insert(call);
             self.found.insert(0, call);
         }
     }
@@ -82,24 +83,58 @@ impl Draft {
                 inner.extend(self.given_to(given));
             }
             let call = self.call(name, inner);
+            let call = self.reshaped(call).first().copied().unwrap_or(call);
             all.push(self.labelled(named.as_ref(), call));
         }
         self.with_denials(all)
     }
 
-    /// The arguments with what `not` stands before: `if:not (is Empty (to))`.
+    /// The arguments with what `not` stands before: `if:not (is Empty (to))`, `if:not Empty`.
     fn with_denials(&mut self, mut all: Vec<NodeId>) -> Vec<NodeId> {
         for at in (0..all.len().saturating_sub(1)).rev() {
             let (label, value) = self.parts_of(all[at]);
             let follows = at == 0 || self.operator(all[at - 1]).is_some();
-            let call = matches!(self.tree.kind(all[at + 1]), NodeKind::Call { .. });
-            if call && self.denies(value) && (label.is_some() || follows) {
+            let stands = match self.tree.kind(all[at + 1]) {
+                NodeKind::Call { .. } => true,
+                NodeKind::Word(_) => label.is_some() && self.operator(all[at + 1]).is_none(),
+                _ => false,
+            };
+            if stands && self.denies(value) && (label.is_some() || follows) {
                 let denied = self.call("not", vec![all[at + 1]]);
+                let denied = self.reshaped(denied).first().copied().unwrap_or(denied);
                 let denied = self.labelled(label.as_ref(), denied);
                 all.splice(at..at + 2, [denied]);
             }
         }
         all
+    }
+
+    /// `(P1.noMoves)`, `(board.isFull)`: a name behind the name of whom or what it is asked of.
+    pub(super) fn dotted(&mut self, head: &str, args: &[NodeId]) {
+        let Some((of, name)) = head.rsplit_once('.') else {
+            return;
+        };
+        if signature::head(head).is_some() || !name.starts_with(char::is_alphabetic) {
+            return;
+        }
+        let mut all = Vec::new();
+        if is_role(of) {
+            all.push(self.word(of));
+        } else if signature::head(of).is_some() && !["game", "board", "piece"].contains(&of) {
+            all.push(self.call(of, Vec::new()));
+        }
+        all.extend(args);
+        self.turned(name, all);
+    }
+
+    /// What a call comes to whose parts were put in another order.
+    pub(super) fn turned(&mut self, head: &str, args: Vec<NodeId>) {
+        let turned = self.call(head, args);
+        let meant = self.reshaped(turned);
+        self.sure.extend(meant.iter().copied());
+        self.found.extend(meant);
+        self.renamed.insert(turned);
+        self.found.push(turned);
     }
 
     /// What stands in brackets behind a name: a ludeme, or values in a row.

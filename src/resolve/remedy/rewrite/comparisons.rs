@@ -37,8 +37,57 @@ impl Draft {
         self.found.insert(0, call);
     }
 
+    /// `(is Empty or Enemy (to))`: one thing is asked whether it is this or that.
+    pub(super) fn asked_several(&mut self, head: &str, args: &[NodeId]) {
+        let word = |node: &NodeId| matches!(self.tree.kind(*node), NodeKind::Word(_));
+        let run = args.iter().take_while(|arg| word(arg)).count();
+        if head != "is" || run < 3 || run % 2 == 0 || run == args.len() {
+            return;
+        }
+        let joins = args[1..run].iter().step_by(2);
+        let joins: Vec<_> = joins.map(|node| self.operator(*node)).collect();
+        let Some(Some(joined @ ("or" | "and"))) = joins.first().copied() else {
+            return;
+        };
+        if joins.iter().any(|other| *other != Some(joined)) {
+            return;
+        }
+        let asked: Vec<NodeId> = args[..run].iter().step_by(2).copied().collect();
+        let tests = asked.into_iter().map(|word| {
+            let word = match self.tree.kind(word).clone() {
+                NodeKind::Word(text) => self.word(&capitalised(&text)),
+                _ => word,
+            };
+            let mut all = vec![word];
+            all.extend(&args[run..]);
+            self.call(head, all)
+        });
+        let mut tests: Vec<NodeId> = tests.collect();
+        if tests.len() > 2 {
+            tests = vec![self.array(tests)];
+        }
+        let call = self.call(joined, tests);
+        self.whole.insert(call);
+        self.renamed.insert(call);
+        self.found.insert(0, call);
+    }
+
     fn is_call_of_comparison(&self, node: NodeId) -> bool {
         matches!(self.tree.kind(node), NodeKind::Call { head, .. } if COMPARISONS.contains(&head.as_str()))
+    }
+
+    /// `(>= (score Mover) 4 (is Full))`: a condition within the brackets of another.
+    pub(super) fn condition_within(&mut self, head: &str, args: &[NodeId]) {
+        let [left, right, other] = args else { return };
+        let asks = ["is", "no", "not", "all", "can", "and", "or"];
+        let condition = matches!(self.tree.kind(*other), NodeKind::Call { head, .. }
+            if asks.contains(&head.as_str()) || COMPARISONS.contains(&head.as_str()));
+        if COMPARISONS.contains(&head) && condition {
+            let compared = self.call(head, vec![*left, *right]);
+            let call = self.call("and", vec![compared, *other]);
+            self.whole.insert(call);
+            self.found.insert(0, call);
+        }
     }
 
     /// `(> (count Turns 150))`: the number stands within the brackets of what it is compared with.
@@ -109,6 +158,9 @@ impl Draft {
         let test = if COUNTED.contains(&head) {
             let none = self.push(NodeKind::Int(0));
             self.call("!=", vec![call, none])
+        } else if head == "handSite" {
+            let empty = self.word("Empty");
+            self.call("is", vec![empty, call])
         } else if PLACES.contains(&head) {
             let site = self.call(self.site_here(), Vec::new());
             self.call("=", vec![site, call])
@@ -211,14 +263,7 @@ const COUNTED: [&str; 9] = [
 ];
 
 /// Ludemes of one site.
-const PLACES: [&str; 6] = [
-    "centrePoint",
-    "coord",
-    "where",
-    "handSite",
-    "last",
-    "mapEntry",
-];
+const PLACES: [&str; 5] = ["centrePoint", "coord", "where", "last", "mapEntry"];
 
 /// Whether a part is a number, or a word for one.
 fn is_value(tree: &Tree, node: NodeId) -> bool {

@@ -84,10 +84,7 @@ impl Draft {
         };
         let mut all = vec![subject];
         all.extend(rest);
-        let turned = self.call(&verb, all);
-        let meant = self.reshaped(turned);
-        self.sure.extend(meant.iter().copied());
-        self.found.extend(meant);
+        self.turned(&verb, all);
     }
 
     /// The site that is spoken of where the part stands: `between` within `(between ..)`.
@@ -130,6 +127,30 @@ impl Draft {
                 && span != self.span
                 && span.contains(self.span)
         })
+    }
+
+    /// Whose misfortune a condition tells of: that of the next player where the mover wins by it,
+    /// or the other loses.
+    pub(super) fn loser_here(&self) -> &'static str {
+        let nodes = (0..self.tree.len_below()).map(|n| NodeId(n as u32));
+        let words = |node: NodeId| -> Vec<&str> {
+            let parts = self.tree.children(node).iter();
+            let words = parts.filter_map(|part| match self.tree.kind(*part) {
+                NodeKind::Word(word) => Some(word.as_str()),
+                _ => None,
+            });
+            words.collect()
+        };
+        let mut ifs = nodes.filter_map(|node| match self.tree.kind(node) {
+            NodeKind::Call { head, args, .. } if head == "if" && args.len() > 1 => {
+                let asks = self.tree.span(args[0]).contains(self.span);
+                asks.then_some(args[1])
+            }
+            _ => None,
+        });
+        let wins =
+            ifs.any(|result| matches!(words(result)[..], ["Mover", "Win"] | ["Next", "Loss"]));
+        if wins { "Next" } else { "Mover" }
     }
 
     /// The owner of a piece: the number at the end of its name, or the only one who has it.
@@ -347,6 +368,27 @@ impl Draft {
         let call = self.call(head, all);
         self.sure.insert(call);
         self.found.push(call);
+    }
+
+    /// `(move (step ..))`: the word that selects the form as a ludeme of its own.
+    pub(super) fn selector_in_brackets(&mut self, head: &str, args: &[NodeId]) {
+        let Some((first, rest)) = args.split_first() else {
+            return;
+        };
+        if let NodeKind::Call {
+            head: name, args, ..
+        } = self.tree.kind(*first).clone()
+            && head == "move"
+            && takes_first(head, &capitalised(&name))
+        {
+            let mut all = vec![self.word(&capitalised(&name))];
+            all.extend(args);
+            all.extend(rest);
+            let call = self.call(head, all);
+            self.whole.insert(call);
+            self.renamed.insert(call);
+            self.found.insert(0, call);
+        }
     }
 
     /// `(move Jump over Orthogonal ..)`: another word selects the form, and there is more to put

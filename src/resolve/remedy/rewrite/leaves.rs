@@ -1,8 +1,43 @@
 //! Rewritings of a word, a string or a number.
 
+use super::super::super::misfit::begun;
 use super::*;
 
 impl Draft {
+    /// What may have been meant by a word, a string or a number where some alternatives are expected.
+    pub(super) fn of_lone_leaf(&mut self, node: NodeId, kind: &NodeKind, expected: &[Alternative]) {
+        // `(date 2024-05-01)`: what is written is a text.
+        let texts = |a: &Alternative| matches!(a.base, Base::Type(ty) if ty.get().text && !ty.get().integer);
+        let text = match kind {
+            NodeKind::Word(text) if signature::word(text).is_none() => Some(text.clone()),
+            NodeKind::Int(number) => Some(SmolStr::new(number.to_string())),
+            _ => None,
+        };
+        if let (Some(text), [_], true) = (text, expected, expected.iter().all(texts)) {
+            let text = self.string(&text);
+            self.found.push(text);
+        }
+        // `(board Style Connective)`: the only word here that begins so.
+        let here: Vec<&str> = expected.iter().flat_map(|a| words_of(*a)).collect();
+        if let NodeKind::Word(text) = kind
+            && signature::word(text).is_none()
+            && let Some(word) = begun(text, &here).filter(|w| w.len() > text.len())
+        {
+            let word = self.word(word);
+            self.found.push(word);
+        }
+        for meant in self.of_leaf(node) {
+            if let [one] = meant[..] {
+                self.found.push(one);
+            }
+        }
+        if let NodeKind::Word(text) = kind
+            && signature::word(text).is_none()
+        {
+            self.by_phrases(text, &[]);
+        }
+    }
+
     /// What may have been meant by a word, a string or a number: a node, or several.
     pub(super) fn of_leaf(&mut self, node: NodeId) -> Vec<Vec<NodeId>> {
         let mut meant = Vec::new();
@@ -169,6 +204,15 @@ impl Draft {
                 {
                     let name = self.string(&site.to_ascii_uppercase());
                     meant.push(vec![name]);
+                }
+                // `(play "forEach Piece")`
+                if let Some((head, rest)) = text.split_once(' ')
+                    && signature::head(head).is_some()
+                {
+                    let args = rest.split(' ').map(|word| self.leaf(word)).collect();
+                    let call = self.call(head, args);
+                    self.whole.insert(call);
+                    meant.push(vec![call]);
                 }
                 if ["true", "false"].contains(&text.as_str()) {
                     meant.push(vec![self.word(&capitalised(&text))]);

@@ -8,7 +8,7 @@ use super::fillers::without_fillers;
 use super::*;
 
 /// What stands in the holes of a shape.
-type Bound = Vec<(SmolStr, Vec<NodeId>)>;
+pub(super) type Bound = Vec<(SmolStr, Vec<NodeId>)>;
 
 /// Whether end rules say what comes of a condition, and what otherwise.
 fn ends_twice(head: &str, args: &[NodeId], tree: &Tree) -> bool {
@@ -28,6 +28,7 @@ pub(in super::super) fn has_shape(tree: &Tree, node: NodeId) -> bool {
         || said_around(head, args, tree).is_some()
         || listed(head, args, tree).is_some()
         || owned(head, args, tree).is_some()
+        || placed_piece(head, args, tree).is_some()
         || in_hand(head, args, tree).is_some()
         || asks_twice(head, args, tree)
         || denied(head).is_some()
@@ -56,6 +57,11 @@ impl Draft {
             return Vec::new();
         };
         let mut found = Vec::new();
+        // `(place (piece "Pawn" P1) ..)`
+        if let Some(args) = placed_piece(&head, &args, &self.tree) {
+            let placed = self.call(&head, args);
+            return self.reshaped(placed);
+        }
         if let Some((owner, number)) = in_hand(&head, &args, &self.tree) {
             let hand = match owner {
                 Some(owner) => {
@@ -200,7 +206,11 @@ impl Draft {
         Some(match kind {
             "k" => self.string(bare),
             _ => {
-                let default = if kind == "o" { "Mover" } else { "Next" };
+                let default = match kind {
+                    "o" => "Mover",
+                    "l" => self.loser_here(),
+                    _ => "Next",
+                };
                 let owner = self.owner_of(&name).or_else(|| self.owner_of(bare));
                 self.word(owner.as_deref().unwrap_or(default))
             }
@@ -208,14 +218,15 @@ impl Draft {
     }
 
     /// A copy of a part with what stands in its holes.
-    fn filled(&mut self, from: &Tree, node: NodeId, bound: &Bound) -> Vec<NodeId> {
+    pub(super) fn filled(&mut self, from: &Tree, node: NodeId, bound: &Bound) -> Vec<NodeId> {
         let children = |draft: &mut Self, nodes: &[NodeId]| -> Vec<NodeId> {
             let copies = nodes.iter().map(|n| draft.filled(from, *n, bound));
             copies.collect::<Vec<_>>().concat()
         };
         let node = match from.kind(node) {
             NodeKind::Word(text)
-                if text.starts_with(['_']) && text[1..].starts_with(['k', 'o', 'e', 'q', 'g']) =>
+                if text.starts_with(['_'])
+                    && text[1..].starts_with(['k', 'o', 'e', 'l', 'q', 'g']) =>
             {
                 let named = self.of_named(text, bound);
                 self.torn |= named.is_none();
@@ -242,6 +253,14 @@ impl Draft {
             {
                 let site = self.site_within.unwrap_or_else(|| self.site_here());
                 self.call(site, Vec::new())
+            }
+            NodeKind::Call { head, args, .. } if is_whole(from, args) => {
+                let hole = whole_hole(head);
+                if let Some((_, nodes)) = bound.iter().find(|(name, _)| *name == hole) {
+                    return nodes.clone();
+                }
+                let args = children(self, args);
+                self.call(head, args)
             }
             NodeKind::Call { head, args, .. } => {
                 let known = self.own_site;
@@ -321,7 +340,13 @@ fn fits(shape: &Tree, at: NodeId, tree: &Tree, node: NodeId, bound: &mut Bound) 
                 args: given,
                 ..
             },
-        ) => head.eq_ignore_ascii_case(other) && all_fit(shape, args, tree, given, bound),
+        ) => {
+            let fits = head.eq_ignore_ascii_case(other) && all_fit(shape, args, tree, given, bound);
+            if fits && is_whole(shape, args) {
+                bound.push((whole_hole(head), vec![node]));
+            }
+            fits
+        }
         (NodeKind::Array(items), NodeKind::Array(given)) => {
             all_fit(shape, items, tree, given, bound)
         }
@@ -343,6 +368,16 @@ fn fits(shape: &Tree, at: NodeId, tree: &Tree, node: NodeId, bound: &mut Bound) 
         (NodeKind::Int(a), NodeKind::Int(b)) => a == b,
         _ => false,
     }
+}
+
+/// Whether a call of a shape is `(sites __)`, which any call of that name is.
+fn is_whole(shape: &Tree, args: &[NodeId]) -> bool {
+    matches!(args, [only] if matches!(shape.kind(*only), NodeKind::Word(rest) if rest == "__"))
+}
+
+/// The name that such a call is bound to, so that it stays as it is written.
+fn whole_hole(head: &str) -> SmolStr {
+    SmolStr::new(format!("({head}"))
 }
 
 fn is_hole(shape: &Tree, at: NodeId) -> bool {
@@ -485,6 +520,13 @@ fn asks_twice(head: &str, args: &[NodeId], tree: &Tree) -> bool {
 /// `(place "Knight1" {"B8"} P2)`: the name with the number of the owner, and where he stands.
 fn owned(head: &str, args: &[NodeId], tree: &Tree) -> Option<(String, usize)> {
     let (first, rest) = args.split_first()?;
+    // `(place P1 "Pawn" ..)`
+    if let (NodeKind::Word(role), Some(NodeKind::Str(name))) =
+        (tree.kind(*first), rest.first().map(|name| tree.kind(*name)))
+        && let Some(number) = role.strip_prefix('P').and_then(|n| n.parse::<u8>().ok())
+    {
+        return (head == "place").then(|| (format!("{}{number}", without_number(name)), 0));
+    }
     let name = match tree.kind(*first) {
         NodeKind::Str(name) => name,
         NodeKind::Word(name) if signature::word(name).is_none() => name,
@@ -499,6 +541,18 @@ fn owned(head: &str, args: &[NodeId], tree: &Tree) -> Option<(String, usize)> {
         })?;
     let kind = without_number(name);
     (head == "place").then(|| (format!("{kind}{number}"), at))
+}
+
+/// `(place (piece "Pawn" P1) ..)`: the name and the owner of the piece, without their brackets.
+fn placed_piece(head: &str, args: &[NodeId], tree: &Tree) -> Option<Vec<NodeId>> {
+    let (first, rest) = args.split_first().filter(|_| head == "place")?;
+    match tree.kind(*first) {
+        NodeKind::Call { head, args, .. } if head == "piece" || head == "id" => {
+            let whole = [&args[..], rest].concat();
+            owned("place", &whole, tree).map(|_| whole)
+        }
+        _ => None,
+    }
 }
 
 /// `(place "Stone1" Hand 9)`: the owner of the hand, if the name of the piece tells, and the count.

@@ -1,0 +1,152 @@
+//! Sites that are not the ones in question: `(to)` where every site is gone through as `(site)`, and
+//! `(site)` where a move binds `(to)`; pieces that are taken or promoted where none can be.
+//!
+//! `tests/lints.tsv` says how often this was right about the games of the conformance set.
+
+use super::problem::misread::Misread;
+use super::survey::Survey;
+use super::{head, walk};
+use crate::source::origin::OriginId;
+use crate::syntax::tree::NodeId;
+
+/// What a condition about a site is put together from, without another site of its own.
+const PLAIN: [&str; 18] = [
+    "is", "who", "what", "and", "or", "not", "=", "!=", "<", ">", "<=", ">=", "count", "state",
+    "value", "size", "+", "-",
+];
+
+/// Notes the wrong site and the piece that is not there.
+pub(super) fn check(survey: &mut Survey) {
+    gone_through(survey);
+    moved_to(survey);
+    left(survey);
+    emptied(survey);
+    anywhere(survey);
+}
+
+/// The calls of a name without arguments in a condition, outside of what has sites of its own.
+fn plain_sites(survey: &Survey, root: NodeId, name: &str) -> Vec<NodeId> {
+    let mut found = Vec::new();
+    let mut pending = vec![root];
+    while let Some(node) = pending.pop() {
+        let called = head(survey.tree, node);
+        if called == name && survey.tree.children(node).is_empty() {
+            found.push(node);
+        } else if called.is_empty() || PLAIN.contains(&called) {
+            pending.extend(survey.tree.children(node));
+        }
+    }
+    found
+}
+
+/// Whether a call goes through sites, each of which is `(site)`.
+fn goes_through(survey: &Survey, call: NodeId) -> bool {
+    match head(survey.tree, call) {
+        "all" => survey.word(call) == "Sites",
+        "forEach" => {
+            let first = survey.tree.children(call).first();
+            let region = first.is_some_and(|first| !head(survey.tree, *first).is_empty());
+            survey.word(call) == "Site" || region
+        }
+        _ => false,
+    }
+}
+
+/// Notes `(all Sites (sites Top) if:(is Empty (to)))`, which asks one thing of every site.
+fn gone_through(survey: &mut Survey) {
+    for name in ["all", "forEach"] {
+        for call in survey.all(name).collect::<Vec<_>>() {
+            let Some(asked) = survey
+                .labelled(call, "if")
+                .filter(|_| goes_through(survey, call))
+            else {
+                continue;
+            };
+            let inside = walk(survey.tree, [asked]);
+            if inside
+                .iter()
+                .any(|(node, _)| head(survey.tree, *node) == "site")
+            {
+                continue;
+            }
+            for written in ["to", "from"] {
+                let sites = plain_sites(survey, asked, written);
+                warn(survey, sites.first().copied(), written, "site");
+            }
+        }
+    }
+}
+
+/// Notes `(move Step (to if:(is Empty (site))))`, where no site is gone through, and
+/// `(from .. if:(> (count at:(to)) 0))`, where no move goes anywhere yet.
+fn moved_to(survey: &mut Survey) {
+    for (place, written) in [("to", "site"), ("between", "site"), ("from", "to")] {
+        for call in survey.all(place).collect::<Vec<_>>() {
+            let around = survey.around(call);
+            let bound = around.iter().any(|of| {
+                let name = head(survey.tree, *of);
+                ["forEach", "all", "count", "sites", "satisfy"].contains(&name)
+            });
+            // A move that selects has gone where it begins.
+            let mover = around.first().copied().unwrap_or(call);
+            let selects = place == "from" && !survey.word(mover).is_empty();
+            let Some(asked) = survey.labelled(call, "if").filter(|_| !bound && !selects) else {
+                continue;
+            };
+            let sites = plain_sites(survey, asked, written);
+            warn(survey, sites.first().copied(), written, place);
+        }
+    }
+}
+
+fn warn(survey: &mut Survey, node: Option<NodeId>, written: &str, meant: &str) {
+    let Some(node) = node else { return };
+    let own = survey.tree.origin(node) == OriginId::FILE;
+    let found = survey.warn(Misread::OtherSite { written, meant }, node);
+    if let Some(found) = found.filter(|_| own) {
+        found.be_sure(Some(format!("({meant})")));
+    }
+}
+
+/// Notes `(promote (last From) ..)`: the piece has just left it.
+fn left(survey: &mut Survey) {
+    for call in survey.all("promote").collect::<Vec<_>>() {
+        let Some(&site) = survey.tree.children(call).first() else {
+            continue;
+        };
+        if head(survey.tree, site) == "last" && survey.word(site) == "From" {
+            survey.warn(Misread::LeftSite, site);
+        }
+    }
+}
+
+/// Notes `(move Hop .. (to))`, which goes onto whatever stands there.
+fn anywhere(survey: &mut Survey) {
+    for call in survey.all("move").collect::<Vec<_>>() {
+        let bare =
+            |arg: &NodeId| head(survey.tree, *arg) == "to" && survey.tree.children(*arg).is_empty();
+        let to = survey.tree.children(call).iter().copied().find(bare);
+        let goes = ["Step", "Hop", "Leap", "Slide"].contains(&survey.word(call));
+        if let Some(to) = to.filter(|_| goes && !survey.takes_label(call, "stack")) {
+            survey.warn(Misread::AnyDestination, to);
+        }
+    }
+}
+
+/// Notes `(move Remove (sites Empty))`.
+fn emptied(survey: &mut Survey) {
+    for name in ["move", "remove"] {
+        for call in survey.all(name).collect::<Vec<_>>() {
+            let removes = name == "remove" || survey.word(call) == "Remove";
+            let mut values = survey.values(call);
+            let empty = |arg: &NodeId| {
+                head(survey.tree, *arg) == "sites"
+                    && survey.word(*arg) == "Empty"
+                    && survey.tree.children(*arg).len() == 1
+            };
+            if let Some(sites) = values.find(empty).filter(|_| removes) {
+                survey.warn(Misread::NothingTaken, sites);
+            }
+        }
+    }
+}

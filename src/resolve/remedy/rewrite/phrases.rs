@@ -1,0 +1,243 @@
+//! Rewritings by the words of a part, whatever their order and brackets: `(cannot move P2)`,
+//! `(P2.isStuck)` and `opponentStuck` all say that a player has no moves, as `grammar/phrases.txt`
+//! lists it.
+
+use super::super::asked::{same_word, words_of as words_of_name};
+use super::super::synonyms::{Phrase, phrases};
+use super::*;
+
+/// Parts of more words are not looked at.
+const MOST_WORDS: usize = 8;
+
+/// What says nothing more in a sentence about a game.
+const GENERAL: [&str; 25] = [
+    "there",
+    "been",
+    "was",
+    "were",
+    "game",
+    "any",
+    "some",
+    "now",
+    "left",
+    "remaining",
+    "more",
+    "legal",
+    "possible",
+    "available",
+    "his",
+    "her",
+    "my",
+    "own",
+    "your",
+    "that",
+    "this",
+    "if",
+    "will",
+    "can",
+    "just",
+];
+
+/// Ludemes whose names begin sentences.
+const BEGINS: [&str; 10] = [
+    "is", "no", "all", "can", "was", "board", "hand", "player", "players", "piece",
+];
+
+/// Words for players in a sentence.
+const SPOKEN: [(&str, &str); 10] = [
+    ("opponent", "Next"),
+    ("enemy", "Next"),
+    ("other", "Next"),
+    ("foe", "Next"),
+    ("them", "Next"),
+    ("me", "Mover"),
+    ("mine", "Mover"),
+    ("player", "Mover"),
+    ("mover", "Mover"),
+    ("next", "Next"),
+];
+
+/// What a part says, by its words.
+#[derive(Default)]
+struct Saying {
+    words: Vec<String>,
+    roles: Vec<SmolStr>,
+    numbers: Vec<i32>,
+    pieces: Vec<SmolStr>,
+    regions: Vec<SmolStr>,
+    sites: Vec<NodeId>,
+}
+
+impl Draft {
+    /// What the words of a part say together.
+    pub(super) fn by_phrases(&mut self, head: &str, args: &[NodeId]) {
+        if signature::head(head).is_some() && !BEGINS.contains(&head) {
+            return self.phrases_within(head, args);
+        }
+        for meant in self.meanings(Some(head), args) {
+            self.sure.insert(meant);
+            self.whole.insert(meant);
+            self.found.push(meant);
+        }
+    }
+
+    /// `(play place piece on empty cell)`: words in a row that say something together.
+    fn phrases_within(&mut self, head: &str, args: &[NodeId]) {
+        let leaf =
+            |node: &NodeId| matches!(self.tree.kind(*node), NodeKind::Word(_) | NodeKind::Int(_));
+        let new = |node: &NodeId| {
+            matches!(self.tree.kind(*node), NodeKind::Word(text)
+                if signature::word(text).is_none() && signature::word(&capitalised(text)).is_none())
+        };
+        let Some(start) = args.windows(2).position(|pair| pair.iter().all(leaf)) else {
+            return;
+        };
+        let run = args[start..].iter().take_while(|arg| leaf(arg)).count();
+        if !args[start..start + run].iter().any(new) {
+            return;
+        }
+        for meant in self.meanings(None, &args[start..start + run]) {
+            let mut all = args.to_vec();
+            all.splice(start..start + run, [meant]);
+            let call = self.call(head, all);
+            self.sure.insert(call);
+            self.whole.insert(call);
+            self.found.push(call);
+        }
+    }
+
+    /// What a name and some arguments say together, the likeliest first.
+    fn meanings(&mut self, head: Option<&str>, args: &[NodeId]) -> Vec<NodeId> {
+        let mut said = Saying::default();
+        if let Some(head) = head {
+            self.say(head, &mut said);
+        }
+        let heard = args.iter().all(|arg| self.hear(*arg, &mut said));
+        if !heard || said.words.len() > MOST_WORDS || said.roles.len() > 1 {
+            return Vec::new();
+        }
+        let phrases = phrases().iter().filter(|phrase| says(&said, phrase));
+        let mut meant: Vec<&Phrase> = phrases.collect();
+        meant.sort_by_key(|phrase| std::cmp::Reverse(phrase.words.len()));
+        let meant = meant.into_iter();
+        meant
+            .filter_map(|phrase| self.as_phrase(&said, phrase))
+            .collect()
+    }
+
+    fn as_phrase(&mut self, said: &Saying, phrase: &Phrase) -> Option<NodeId> {
+        let owner = said.pieces.first().and_then(|piece| self.owner_of(piece));
+        let role = said.roles.first().cloned().or(owner);
+        let mut bound = Vec::new();
+        for (hole, default) in [
+            ("_rm", "Mover"),
+            ("_rn", "Next"),
+            ("_rl", self.loser_here()),
+        ] {
+            let role = self.word(role.as_deref().unwrap_or(default));
+            bound.push((SmolStr::new(hole), vec![role]));
+        }
+        if let Some(number) = said.numbers.first() {
+            let number = self.push(NodeKind::Int(*number));
+            bound.push((SmolStr::new("_n1"), vec![number]));
+        }
+        for (hole, name) in [("_p1", said.pieces.first()), ("_p2", said.regions.first())] {
+            if let Some(name) = name {
+                let name = self.string(name);
+                bound.push((SmolStr::new(hole), vec![name]));
+            }
+        }
+        if let Some(site) = said.sites.first() {
+            bound.push((SmolStr::new("_s1"), vec![*site]));
+        }
+        self.torn = false;
+        let (tree, root) = &phrase.meant;
+        match (&self.filled(tree, *root, &bound)[..], self.torn) {
+            ([one], false) => Some(*one),
+            _ => None,
+        }
+    }
+
+    /// Takes up what an argument says; whether that is nothing but words.
+    fn hear(&self, node: NodeId, said: &mut Saying) -> bool {
+        match self.tree.kind(node) {
+            NodeKind::Word(text) if is_role(text) => said.roles.push(text.clone()),
+            NodeKind::Word(text) => self.say(text, said),
+            NodeKind::Str(text) if self.said.regions.contains_key(text) => {
+                said.regions.push(text.clone());
+            }
+            NodeKind::Str(text) => text.split(' ').for_each(|word| self.say(word, said)),
+            NodeKind::Int(number) => said.numbers.push(*number),
+            NodeKind::Label {
+                name,
+                value: Some(value),
+                ..
+            } => {
+                if !["if", "by", "at", "of", "in", "for"].contains(&name.as_str()) {
+                    self.say(name, said);
+                }
+                return self.hear(*value, said);
+            }
+            NodeKind::Call { head, args, .. } if args.is_empty() => match head.as_str() {
+                "to" | "from" | "site" | "between" => said.sites.push(node),
+                _ => self.say(head, said),
+            },
+            NodeKind::Call { head, .. } if head == "last" => said.sites.push(node),
+            NodeKind::Call { head, args, .. } => {
+                let plain = ["is", "no", "all", "count", "player", "piece", "score"];
+                if signature::head(head).is_some() && !plain.contains(&head.as_str()) {
+                    return false;
+                }
+                self.say(head, said);
+                return args.clone().iter().all(|arg| self.hear(*arg, said));
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    /// Takes up the words of a name: `opponent`, `stuck` of `opponentStuck`.
+    fn say(&self, text: &str, said: &mut Saying) {
+        if self.said.regions.contains_key(text) {
+            return said.regions.push(SmolStr::new(text));
+        }
+        if let Some(piece) = self.piece_named(text) {
+            return said.pieces.push(piece);
+        }
+        for word in words_of_name(text) {
+            let spoken = SPOKEN.iter().find(|(spoken, _)| same_word(&word, spoken));
+            let role = format!("P{}", word.strip_prefix('p').unwrap_or("?"));
+            if let Some((_, role)) = spoken {
+                said.roles.push(SmolStr::new_static(role));
+            } else if is_role(&role) {
+                said.roles.push(SmolStr::new(role));
+            } else if let Some(number) = word.parse().ok().or_else(|| number_in_words(&word)) {
+                said.numbers.push(number);
+            } else if let Some(piece) = self.piece_named(&word) {
+                said.pieces.push(piece);
+            } else if !is_filler(&word) && !GENERAL.contains(&word.as_str()) {
+                said.words.push(word);
+            }
+        }
+    }
+}
+
+/// Whether a part says a phrase and nothing else.
+fn says(said: &Saying, phrase: &Phrase) -> bool {
+    let among = |word: &String, alternatives: &[&str]| {
+        alternatives.iter().any(|other| same_word(word, other))
+    };
+    let all = (phrase.words.iter()).all(|wanted| said.words.iter().any(|word| among(word, wanted)));
+    let known = |word: &String| phrase.words.iter().any(|wanted| among(word, wanted));
+    let only = said.words.iter().all(known);
+    let used = |holes: &[&str]| holes.iter().any(|hole| phrase.holes.contains(hole));
+    let holes = [
+        (said.numbers.len(), used(&["_n1"])),
+        (said.pieces.len(), used(&["_k1"])),
+        (said.regions.len(), used(&["_g2"])),
+        (said.sites.len(), used(&["_s1"])),
+    ];
+    let role = said.roles.first().is_none_or(|role| role == "Mover");
+    let owned = used(&["_rm", "_rn", "_rl"]) || role;
+    all && only && owned && holes.iter().all(|(said, used)| *said == usize::from(*used))
+}
