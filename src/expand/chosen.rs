@@ -28,6 +28,8 @@ pub(super) struct ChosenOptions {
     values: Vec<Vec<ReferenceValue>>,
     /// The categories of each tag, in text order.
     by_tag: HashMap<SmolStr, Vec<usize>>,
+    /// The first categories that have the tag of one before them.
+    repeated: Vec<usize>,
     /// The tree of arguments that are read on their own.
     pub tree: Tree,
     /// The first category after one whose chosen item has no arguments.
@@ -91,8 +93,11 @@ impl ChosenOptions {
             }
             check_count(category, values.len(), diagnostics);
             options.values.push(values);
-            let of_tag = options.by_tag.entry(category.tag.clone());
-            of_tag.or_default().push(index);
+            let of_tag = options.by_tag.entry(category.tag.clone()).or_default();
+            if !of_tag.is_empty() && options.repeated.len() < MAX_LISTED {
+                options.repeated.push(index);
+            }
+            of_tag.push(index);
         }
         options.categories = categories;
         options
@@ -241,14 +246,12 @@ impl ChosenOptions {
                 let tags = self.categories.iter().map(|category| category.tag.as_str());
                 let known: Vec<&str> = tags.take(MAX_LISTED).collect();
                 // Where two options have one tag, the second may be meant.
-                let mut others = self.categories.iter().enumerate().skip(1);
-                let taken = others.find(|(at, category)| {
-                    let before = &self.categories[..*at];
-                    before.iter().any(|other| other.tag == category.tag)
-                        && (category.args.iter().any(|arg| arg == argument)
-                            || category.heading.starts_with(tag))
+                let mut repeated = self.repeated.iter().map(|at| &self.categories[*at]);
+                let taken = repeated.find(|category| {
+                    category.args.iter().any(|arg| arg == argument)
+                        || category.heading.starts_with(tag)
                 });
-                if let Some((_, category)) = taken {
+                if let Some(category) = taken {
                     let (own, heading) = (category.tag.as_str(), category.heading.as_str());
                     let problem = OptionProblem::TagTaken { own, heading, tag };
                     return problem.at_both(category.span, span);
