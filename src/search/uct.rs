@@ -314,3 +314,74 @@ impl Agent for Uct {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::action::MoveList;
+    use crate::game::context::Scratch;
+    use crate::load::{Selection, load};
+    use crate::search::{agent_to_move, utility};
+
+    /// The points that a search in runners makes against one by lists, both with so many iterations,
+    /// in games of which two in a row share a seed with sides changed.
+    fn points(name: &str, games: u64, iterations: u64) -> f64 {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/bench/games");
+        let text = std::fs::read_to_string(format!("{folder}/{name}.lud")).expect("it is there");
+        let loaded = load("match.lud", &text, &Selection::default());
+        let game = loaded.game.expect("it is sound");
+        let knowledge = Knowledge::default();
+        let limit = Limit::Iterations(iterations);
+        let agent = |seed| Uct::new(&game, &knowledge, limit, Settings::default(), seed);
+        let mut agents = [agent(1), agent(2)];
+        let (mut scratch, mut list) = (Scratch::new(0), MoveList::new());
+        let mut worth = Vec::new();
+        let mut points = 0.0;
+        for number in 0..games {
+            for (of, agent) in (0..).zip(&mut agents) {
+                agent.begin(seed_of(seed_of(11, number / 2), of));
+            }
+            for tree in &mut agents[1].trees {
+                match tree {
+                    TreeGrowth::Positions(tree) => tree.walk_by_lists(),
+                    TreeGrowth::Decisions(_) => unreachable!("nothing is hidden in {name}"),
+                }
+            }
+            let changed = number as usize % 2;
+            let mut state = game.start(&mut scratch);
+            while !state.over {
+                game.moves(&mut state, &mut scratch, &mut list);
+                let position = SearchPosition::new(&game, &state, &list);
+                let to_move = (agent_to_move(&game, &state) + changed) % 2;
+                let pick = agents[to_move].choose(position).pick;
+                game.apply(&mut state, &mut scratch, &list, pick);
+            }
+            utility::of_state(&game, &state, &mut worth);
+            points += worth[changed];
+        }
+        points
+    }
+
+    #[test]
+    fn a_search_in_runners_is_as_strong_as_one_by_lists() {
+        let points = points("connect-four", 24, 40);
+        assert!((6.0..=18.0).contains(&points), "{points} of 24");
+    }
+
+    /// What `tests/bench/players.md` says of strength per iteration.
+    #[test]
+    #[ignore = "a measurement of some minutes"]
+    fn equal_iterations() {
+        for name in [
+            "tic-tac-toe",
+            "connect-four",
+            "hex",
+            "gomoku",
+            "breakthrough",
+            "kalah",
+        ] {
+            let games = 100;
+            println!("{name}: {} of {games}", points(name, games, 100));
+        }
+    }
+}

@@ -102,6 +102,12 @@ impl SearchTree {
         self.history.clear();
     }
 
+    /// Walks by lists for the rest of the game.
+    #[cfg(test)]
+    pub fn walk_by_lists(&mut self) {
+        self.by_lists = true;
+    }
+
     /// Whether the last search found that good play of the other side leaves nothing to hope for.
     pub fn is_hopeless(&self) -> bool {
         self.hopeless.is_some()
