@@ -63,15 +63,18 @@ pub trait Searched: Runner {
     /// position is the same.
     fn legal_moves(&mut self, each: &mut dyn FnMut(LegalMove));
 
-    /// Finds those that take a piece.
-    fn captures(&mut self, each: &mut dyn FnMut(LegalMove));
+    /// Finds those that take a piece, as far as that is known before they are played: none, where it
+    /// is known only then.
+    fn captures(&mut self, _: &mut dyn FnMut(LegalMove)) {}
 
     /// About how many legal moves there are: those may be among them that are not legal by what they
     /// lead to, where that is found out by trying each.
     fn mobility(&mut self) -> usize;
 
     /// Whether legal moves are told apart by trying each.
-    fn tries_moves(&self) -> bool;
+    fn tries_moves(&self) -> bool {
+        false
+    }
 
     /// Plays a legal move by its number, whether or not moves have been found in this position.
     fn play_numbered(&mut self, number: u32);

@@ -91,16 +91,8 @@ impl Searched for Enclosing<'_> {
         }
     }
 
-    fn captures(&mut self, _: &mut dyn FnMut(LegalMove)) {
-        // What a stone encloses is known only when it is placed.
-    }
-
     fn mobility(&mut self) -> usize {
         self.find()
-    }
-
-    fn tries_moves(&self) -> bool {
-        false
     }
 
     fn play_numbered(&mut self, number: u32) {

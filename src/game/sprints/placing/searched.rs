@@ -101,16 +101,8 @@ impl Searched for Placing<'_> {
         }
     }
 
-    fn captures(&mut self, _: &mut dyn FnMut(LegalMove)) {
-        // Nothing is ever taken.
-    }
-
     fn mobility(&mut self) -> usize {
         self.options()
-    }
-
-    fn tries_moves(&self) -> bool {
-        false
     }
 
     fn play_numbered(&mut self, number: u32) {

@@ -138,17 +138,9 @@ impl Searched for Races<'_> {
         }
     }
 
-    fn captures(&mut self, _: &mut dyn FnMut(LegalMove)) {
-        // What is taken is known only when it is done.
-    }
-
     fn mobility(&mut self) -> usize {
         self.find_by(None);
         self.list.len().max(1)
-    }
-
-    fn tries_moves(&self) -> bool {
-        false
     }
 
     fn play_numbered(&mut self, number: u32) {

@@ -82,17 +82,9 @@ impl Searched for Sowing<'_> {
         }
     }
 
-    fn captures(&mut self, _: &mut dyn FnMut(LegalMove)) {
-        // Where seeds are taken is known only when they are sown.
-    }
-
     fn mobility(&mut self) -> usize {
         self.list_moves();
         self.list.count()
-    }
-
-    fn tries_moves(&self) -> bool {
-        false
     }
 
     fn play_numbered(&mut self, number: u32) {

@@ -96,16 +96,8 @@ impl Searched for Turning<'_> {
         }
     }
 
-    fn captures(&mut self, _: &mut dyn FnMut(LegalMove)) {
-        // Pieces are turned, none is taken.
-    }
-
     fn mobility(&mut self) -> usize {
         self.find()
-    }
-
-    fn tries_moves(&self) -> bool {
-        false
     }
 
     fn play_numbered(&mut self, number: u32) {

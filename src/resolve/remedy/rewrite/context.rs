@@ -49,6 +49,9 @@ const THERE: [&str; 8] = [
     "alive", "exists", "exist", "present", "left", "remains", "survives", "lives",
 ];
 
+/// What denies the rest.
+const DENIES: [&str; 4] = ["no", "none", "not", "without"];
+
 /// What is said of a piece that cannot move.
 const STUCK: [&str; 9] = [
     "stuck",
@@ -198,6 +201,7 @@ impl Draft {
                 _ => return,
             }
         }
+        let denied = words.iter().any(|word| DENIES.contains(&word.as_str()));
         let gone = words.iter().any(|word| GONE.contains(&word.as_str()));
         let there = words.iter().any(|word| THERE.contains(&word.as_str()));
         let stuck = words.iter().any(|word| STUCK.contains(&word.as_str()));
@@ -223,7 +227,8 @@ impl Draft {
         let owner = self.word(owner.as_deref().unwrap_or("Next"));
         let name = self.string(&piece);
         let mut call = self.call("no", vec![pieces, owner, name]);
-        if !gone {
+        // `noPawnsLeft` says what `pawnsGone` says.
+        if gone == denied {
             call = self.call("not", vec![call]);
         }
         self.sure.insert(call);
