@@ -102,7 +102,7 @@ pub fn text(path: &Path, most: u64) -> Result<String, Failure> {
 }
 
 /// The lines of a text file, one at a time.
-pub struct Lines {
+pub struct TextLines {
     from: Box<dyn BufRead>,
     path: PathBuf,
     number: usize,
@@ -112,10 +112,10 @@ pub struct Lines {
     pub whole: u64,
 }
 
-impl Lines {
+impl TextLines {
     /// Those of an open file, from where it stands.
     pub fn of(file: File, path: &Path) -> Self {
-        Lines::from(Box::new(BufReader::new(file)), path, u64::MAX)
+        TextLines::from(Box::new(BufReader::new(file)), path, u64::MAX)
     }
 
     /// Those of a trace, which may be packed.
@@ -125,11 +125,11 @@ impl Lines {
             true => Box::new(BufReader::new(MultiGzDecoder::new(BufReader::new(file)))),
             false => Box::new(BufReader::new(file)),
         };
-        Ok(Lines::from(from, path, MAX_TRACE))
+        Ok(TextLines::from(from, path, MAX_TRACE))
     }
 
     fn from(from: Box<dyn BufRead>, path: &Path, most: u64) -> Self {
-        Lines {
+        TextLines {
             from,
             path: path.to_owned(),
             number: 0,

@@ -10,7 +10,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::cli::failure::Failure;
-use crate::cli::files::Lines;
+use crate::cli::files::TextLines;
 use crate::cli::replace::only_regular;
 
 /// A file that whole lines are added to; without a path they go nowhere.
@@ -42,7 +42,7 @@ impl Journal {
             .open(path)
             .map_err(trouble)?;
         let again = file.try_clone().map_err(trouble)?;
-        let mut lines = Lines::of(again, path);
+        let mut lines = TextLines::of(again, path);
         let mut rest = String::new();
         let mut next = || loop {
             match lines.next_whole(&mut rest)? {

@@ -6,7 +6,7 @@ use std::io::{Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use crate::cli::failure::Failure;
-use crate::cli::files::{self, Lines};
+use crate::cli::files::{self, TextLines};
 use crate::cli::replace::{only_regular, refuse_disk};
 use crate::game::{Game, MAX_MOVES};
 use crate::play::record::{Header, RecordLine};
@@ -74,7 +74,7 @@ impl Recorder {
 
 /// The lines of a record, one at a time; a line cut off at the end is dropped.
 pub struct RecordLines {
-    lines: Lines,
+    lines: TextLines,
     path: PathBuf,
 }
 
@@ -82,7 +82,7 @@ impl RecordLines {
     /// Opens a record.
     pub fn open(path: &Path) -> Result<Self, Failure> {
         Ok(RecordLines {
-            lines: Lines::of(files::open(path)?, path),
+            lines: TextLines::of(files::open(path)?, path),
             path: path.to_owned(),
         })
     }

@@ -80,7 +80,7 @@ struct Header {
 
 /// A game of a study's file.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-struct Line {
+struct StudiedGame {
     file: String,
     #[serde(flatten)]
     study: GameStudy,
@@ -107,7 +107,7 @@ pub fn run(args: Args) -> Result<ExitCode, Failure> {
     if let Some(path) = &args.html {
         can_take(path, Sort::HTML, args.force)?;
     }
-    let (journal, known): (Journal, Vec<Line>) =
+    let (journal, known): (Journal, Vec<StudiedGame>) =
         Journal::open(args.series.out.as_deref(), &header)?;
     let interrupt = Interrupt::watch();
     let bar = pool::bar(args.games * files.len() as u64, args.series.quiet);
@@ -125,7 +125,7 @@ pub fn run(args: Args) -> Result<ExitCode, Failure> {
             let write = |study: &GameStudy| {
                 went_well(file, &args.choice, &game)?;
                 bar.inc(1);
-                journal.write(&Line {
+                journal.write(&StudiedGame {
                     file: file.clone(),
                     study: study.clone(),
                 })

@@ -9,7 +9,7 @@ use clap::Args as ClapArgs;
 use rayon::prelude::*;
 
 use crate::cli::failure::Failure;
-use crate::cli::files::{self, Lines, MAX_LINE, MAX_LIST};
+use crate::cli::files::{self, MAX_LINE, MAX_LIST, TextLines};
 use crate::cli::input::read_text;
 use crate::cli::report::say;
 use crate::load::{Selection, load};
@@ -204,7 +204,7 @@ fn matches_glob(glob: &str, name: &str) -> bool {
 
 /// Reads a trace.
 pub fn read_trace(path: &Path) -> Result<Vec<TraceLine>, Failure> {
-    let mut lines = Lines::of_trace(path)?;
+    let mut lines = TextLines::of_trace(path)?;
     let mut trace = Vec::new();
     while let Some((number, line, _)) = lines.next()? {
         if !line.trim().is_empty() {
@@ -223,7 +223,7 @@ fn trace_line(path: &Path, number: usize, line: &str) -> Result<TraceLine, Failu
 
 /// What a trace says of its game: it is read no further than to that line.
 fn read_header(path: &Path) -> Result<GameLine, Failure> {
-    let mut lines = Lines::of_trace(path)?;
+    let mut lines = TextLines::of_trace(path)?;
     while let Some((number, line, _)) = lines.next()? {
         if !line.trim().is_empty()
             && let TraceLine::Game(game) = trace_line(path, number, &line)?

@@ -31,12 +31,12 @@ enum StoryEvent {
     /// Something of the mover's own leaves the board.
     Loses(String),
     /// Seeds are sown.
-    Sows(Sowing),
+    Sows(SowingStory),
 }
 
 /// One sowing, or several in a row.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Sowing {
+struct SowingStory {
     seeds: usize,
     laps: usize,
     direction: Option<&'static str>,
@@ -335,7 +335,7 @@ impl Narration<'_> {
                 sowing.seeds += seeds;
                 sowing.last = last;
             }
-            _ => self.story.push(StoryEvent::Sows(Sowing {
+            _ => self.story.push(StoryEvent::Sows(SowingStory {
                 seeds,
                 laps: 1,
                 direction,

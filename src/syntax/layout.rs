@@ -51,7 +51,7 @@ enum Text {
 /// A bracket, a word that may be the name of a ludeme and has no bracket before it, or the start
 /// of a line that starts with something else.
 #[derive(Clone, Copy, Debug)]
-struct Item {
+struct LayoutItem {
     at: usize,
     /// One past the bracket or the text.
     end: usize,
@@ -66,7 +66,7 @@ struct Item {
     first: bool,
 }
 
-impl Item {
+impl LayoutItem {
     fn opens(self) -> bool {
         matches!(self.byte, b'(' | b'{' | b'<')
     }
@@ -169,14 +169,14 @@ pub(super) fn clauses(text: &str) -> impl Iterator<Item = Range<usize>> {
 
 /// An opening bracket whose partner has not come yet.
 #[derive(Clone, Copy, Debug)]
-struct Open {
-    item: Item,
+struct OpenBracket {
+    item: LayoutItem,
     /// How far the first line in it is indented.
     inside: Option<usize>,
 }
 
 /// Takes one item: what is odd about its place, or nothing if it does not fit.
-fn step(item: Item, stack: &mut Vec<Open>) -> Option<usize> {
+fn step(item: LayoutItem, stack: &mut Vec<OpenBracket>) -> Option<usize> {
     let mut odd = match (item.byte, item.text) {
         (0, Text::Name) | (b'(', Text::Other) => 1,
         _ => 0,
@@ -202,13 +202,13 @@ fn step(item: Item, stack: &mut Vec<Open>) -> Option<usize> {
         };
     }
     if item.opens() {
-        stack.push(Open { item, inside: None });
+        stack.push(OpenBracket { item, inside: None });
     }
     Some(odd)
 }
 
 struct RepairSearch<'i> {
-    items: &'i [Item],
+    items: &'i [LayoutItem],
     /// Repairs below this cost are better than the best so far, or as good and later where a
     /// closing bracket is missing: it closes all that came before.
     limit: usize,
@@ -219,10 +219,14 @@ struct RepairSearch<'i> {
 
 impl<'i> RepairSearch<'i> {
     /// The items from one on, as a repair of it has them.
-    fn repaired(&self, at: usize, repair: LayoutRepair) -> impl Iterator<Item = Item> + use<'i> {
-        let items: &'i [Item] = self.items;
+    fn repaired(
+        &self,
+        at: usize,
+        repair: LayoutRepair,
+    ) -> impl Iterator<Item = LayoutItem> + use<'i> {
+        let items: &'i [LayoutItem] = self.items;
         let item = items[at];
-        let added = |byte: u8, first: bool| Item {
+        let added = |byte: u8, first: bool| LayoutItem {
             byte,
             first: item.first && first,
             ..item
@@ -242,7 +246,7 @@ impl<'i> RepairSearch<'i> {
                     item.text = Text::Other;
                 }
                 let first = item.first && put.closes();
-                [Some(put), Some(Item { first, ..item })]
+                [Some(put), Some(LayoutItem { first, ..item })]
             }
             LayoutRepair::After(byte) => {
                 let mut put = added(byte, false);
@@ -260,7 +264,7 @@ impl<'i> RepairSearch<'i> {
     }
 
     /// Tries a repair of an item that comes after others at some cost.
-    fn attempt(&mut self, at: usize, repair: LayoutRepair, stack: &[Open], cost: usize) {
+    fn attempt(&mut self, at: usize, repair: LayoutRepair, stack: &[OpenBracket], cost: usize) {
         let mut stack = stack.to_vec();
         // Where a bracket is doubled, one is too many rather than its partner missing.
         let doubles = match repair {
@@ -351,7 +355,7 @@ impl<'i> RepairSearch<'i> {
 
 /// The brackets and line starts in a range of a text, without those in strings, comments and
 /// arguments of option items that do not balance; none if there are too many.
-fn items(text: &str, range: Range<usize>) -> Option<Vec<Item>> {
+fn items(text: &str, range: Range<usize>) -> Option<Vec<LayoutItem>> {
     let bytes = text.as_bytes();
     let line_start = text[..range.start].rfind('\n').map_or(0, |at| at + 1);
     let mut scan = Scan {
@@ -416,7 +420,7 @@ struct Scan {
     start: usize,
     indent: Option<usize>,
     after_paren: bool,
-    items: Vec<Item>,
+    items: Vec<LayoutItem>,
 }
 
 impl Scan {
@@ -424,7 +428,7 @@ impl Scan {
         self.after_paren = byte == b'(';
         let first = self.indent.is_none();
         let indent = *self.indent.get_or_insert(place.start - self.start);
-        self.items.push(Item {
+        self.items.push(LayoutItem {
             at: place.start,
             end: place.end,
             byte,

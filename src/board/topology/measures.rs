@@ -77,13 +77,13 @@ impl Measures {
             SiteType::Edge => t.measures(SiteType::Vertex).angles,
             _ => {
                 // Ties between angles are decided by last bits: the order of operations matters.
-                let row = frame.best_angle(points, Line::Row, ROW_ANGLES.map(radians));
+                let row = frame.best_angle(points, LineAxis::Row, ROW_ANGLES.map(radians));
                 let turned = COLUMN_ANGLES.map(|degrees| row + radians(degrees));
-                (row, frame.best_angle(points, Line::Column, turned))
+                (row, frame.best_angle(points, LineAxis::Column, turned))
             }
         };
-        let mut row_of = frame.cluster(points, Line::Row, row_angle).of;
-        let mut column_of = frame.cluster(points, Line::Column, column_angle).of;
+        let mut row_of = frame.cluster(points, LineAxis::Row, row_angle).of;
+        let mut column_of = frame.cluster(points, LineAxis::Column, column_angle).of;
         let mut layer_of = frame.cluster_keys(points.iter().map(|p| p.z)).of;
         let mut labels = labels(&row_of, &column_of, &layer_of);
         let (mut rows, mut columns, mut layers) =
@@ -131,7 +131,7 @@ fn radians(degrees: f64) -> f64 {
 }
 
 #[derive(Clone, Copy, PartialEq)]
-enum Line {
+enum LineAxis {
     Row,
     Column,
 }
@@ -165,7 +165,12 @@ impl MeasureFrame {
     }
 
     /// The angle whose lines fit best; the first of equals.
-    fn best_angle<const N: usize>(&self, points: &[Point], line: Line, angles: [f64; N]) -> f64 {
+    fn best_angle<const N: usize>(
+        &self,
+        points: &[Point],
+        line: LineAxis,
+        angles: [f64; N],
+    ) -> f64 {
         const GOOD: f64 = 0.01;
         const POOR: f64 = 1000.0;
         let mut best = (POOR, angles[0]);
@@ -181,8 +186,8 @@ impl MeasureFrame {
         best.1
     }
 
-    fn cluster(&self, points: &[Point], line: Line, angle: f64) -> Clusters {
-        let a = if line == Line::Row {
+    fn cluster(&self, points: &[Point], line: LineAxis, angle: f64) -> Clusters {
+        let a = if line == LineAxis::Row {
             self.row_origin
         } else {
             self.column_origin

@@ -193,7 +193,7 @@ impl Radials {
 
 /// Where the path of a step lies in the array of paths; the length is 0 if there is none.
 #[derive(Clone, Copy, Default)]
-struct Line {
+struct PathRange {
     start: u32,
     len: u16,
 }
@@ -232,7 +232,7 @@ struct Layout<'s> {
     step_at: Vec<u32>,
     /// Where in the present walk each site stands next.
     site_at: Vec<u32>,
-    lines: Vec<Line>,
+    lines: Vec<PathRange>,
 }
 
 impl<'s> Layout<'s> {
@@ -258,7 +258,7 @@ impl<'s> Layout<'s> {
         straight: &Csr<(f64, u32)>,
         direction: Abs,
         paths: &mut Vec<Site>,
-    ) -> Vec<Line> {
+    ) -> Vec<PathRange> {
         let items = self.steps.items();
         let listed = |k: u32| items[k as usize].lists.contains(direction);
         let mut continues = vec![false; items.len()];
@@ -272,7 +272,7 @@ impl<'s> Layout<'s> {
                 *c = true;
             }
         }
-        self.lines = vec![Line::default(); items.len()];
+        self.lines = vec![PathRange::default(); items.len()];
         // Lines from their beginnings, then the rings, which have none.
         for begins in [true, false] {
             for k in 0..items.len() as u32 {
@@ -332,7 +332,7 @@ impl<'s> Layout<'s> {
             if let Some(&k) = walk.get(i - start) {
                 let line = &mut self.lines[k as usize];
                 if line.len == 0 {
-                    *line = Line {
+                    *line = PathRange {
                         start: i as u32,
                         len: (end - i) as u16,
                     };
@@ -359,7 +359,7 @@ struct Fan {
 }
 
 impl Fan {
-    fn collect(&mut self, steps: &Csr<Step>, used: &[Abs], lines: &[Vec<Line>], site: Site) {
+    fn collect(&mut self, steps: &Csr<Step>, used: &[Abs], lines: &[Vec<PathRange>], site: Site) {
         self.radials.clear();
         let start = steps.start(site.into());
         let own = start..start + steps.row(site.into()).len();

@@ -19,7 +19,7 @@ const MOST_BRANCHES: usize = 10_000;
 /// What is asked.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "cmd", rename_all = "lowercase", deny_unknown_fields)]
-enum Asked {
+enum EngineRequest {
     Game {
         file: String,
         #[serde(default)]
@@ -87,7 +87,7 @@ pub fn answer(table: &mut Table, line: &str) -> bool {
             return true;
         }
     };
-    if matches!(asked, Asked::Quit {}) {
+    if matches!(asked, EngineRequest::Quit {}) {
         return false;
     }
     let answer = carry_out(table, asked, &id);
@@ -113,9 +113,9 @@ fn tell(id: &Value, answer: Result<Value, String>) {
     say(&Value::Object(object).to_string());
 }
 
-fn carry_out(table: &mut Table, asked: Asked, id: &Value) -> Result<Value, String> {
+fn carry_out(table: &mut Table, asked: EngineRequest, id: &Value) -> Result<Value, String> {
     match asked {
-        Asked::Game {
+        EngineRequest::Game {
             file,
             options,
             ruleset,
@@ -134,7 +134,7 @@ fn carry_out(table: &mut Table, asked: Asked, id: &Value) -> Result<Value, Strin
                 "position": told(table.position()?),
             }))
         }
-        Asked::Position { state, seed } => {
+        EngineRequest::Position { state, seed } => {
             if state.is_some() || seed.is_some() {
                 table.stop();
                 table.seed = seed.unwrap_or(table.seed);
@@ -142,14 +142,14 @@ fn carry_out(table: &mut Table, asked: Asked, id: &Value) -> Result<Value, Strin
             }
             Ok(told(table.position()?))
         }
-        Asked::Legal { states } => {
+        EngineRequest::Legal { states } => {
             let position = table.position()?;
             let moves = position.legal_moves().iter();
             let legal = moves.map(|m| move_told(position, m, states));
             let legal: Vec<Value> = legal.collect::<Result<_, _>>()?;
             Ok(json!({ "mover": position.mover(), "legal": legal }))
         }
-        Asked::Chance { chosen } => {
+        EngineRequest::Chance { chosen } => {
             let m = find(table, &chosen)?;
             let branches = table.position()?.branches(&m).map_err(|e| e.to_string())?;
             let found: Vec<_> = branches.take(MOST_BRANCHES + 1).collect();
@@ -166,21 +166,21 @@ fn carry_out(table: &mut Table, asked: Asked, id: &Value) -> Result<Value, Strin
             });
             Ok(json!({ "branches": branches.collect::<Vec<_>>() }))
         }
-        Asked::Move { chosen, draws } => {
+        EngineRequest::Move { chosen, draws } => {
             table.stop();
             let m = find(table, &chosen)?;
             table.play(&m, draws.as_deref())?;
             Ok(told(table.position()?))
         }
-        Asked::Undo {} => {
+        EngineRequest::Undo {} => {
             table.stop();
             match table.undo() {
                 true => Ok(told(table.position()?)),
                 false => Err("there is no move to take back".into()),
             }
         }
-        Asked::Board { player } => Ok(json!({ "board": table.board(player)? })),
-        Asked::Go {
+        EngineRequest::Board { player } => Ok(json!({ "board": table.board(player)? })),
+        EngineRequest::Go {
             player,
             movetime,
             nodes,
@@ -203,12 +203,12 @@ fn carry_out(table: &mut Table, asked: Asked, id: &Value) -> Result<Value, Strin
             })?;
             Ok(json!({ "thinking": true }))
         }
-        Asked::Stop {} => {
+        EngineRequest::Stop {} => {
             table.stop();
             Ok(Value::Null)
         }
-        Asked::Ready {} => table.prepare().map(|()| json!({ "ready": true })),
-        Asked::Quit {} => Ok(Value::Null),
+        EngineRequest::Ready {} => table.prepare().map(|()| json!({ "ready": true })),
+        EngineRequest::Quit {} => Ok(Value::Null),
     }
 }
 

@@ -79,7 +79,7 @@ pub struct Client {
 }
 
 /// A text that the client has open.
-struct Open {
+struct OpenText {
     snapshot: Arc<Snapshot>,
     newest: Arc<AtomicU64>,
     checked: Option<Arc<CheckedText>>,
@@ -142,7 +142,7 @@ struct Server {
     outbox: Outbox,
     client: Option<Client>,
     shut_down: bool,
-    texts: HashMap<String, Open>,
+    texts: HashMap<String, OpenText>,
     jobs: Sender<Job>,
     checks: Checks,
     studies: Studies,
@@ -352,7 +352,7 @@ impl Server {
             None => (None, Arc::new(AtomicBool::new(false)), None),
         };
         self.checks.ask(&snapshot, &board);
-        let open = Open {
+        let open = OpenText {
             snapshot,
             newest,
             checked,

@@ -44,17 +44,17 @@ struct Request {
 }
 
 /// A place among the studies that go on.
-struct Place(&'static AtomicUsize);
+struct StudySlot(&'static AtomicUsize);
 
-impl Place {
+impl StudySlot {
     fn take() -> Option<Self> {
         static BUSY: AtomicUsize = AtomicUsize::new(0);
-        let place = Place(&BUSY);
+        let place = StudySlot(&BUSY);
         (BUSY.fetch_add(1, Ordering::SeqCst) < MAX_STUDIES).then_some(place)
     }
 }
 
-impl Drop for Place {
+impl Drop for StudySlot {
     fn drop(&mut self) {
         self.0.fetch_sub(1, Ordering::SeqCst);
     }
@@ -66,7 +66,7 @@ pub fn answer(mut stream: &TcpStream, body: &[u8]) -> io::Result<()> {
         stream.write_all(format!("{line}\n").as_bytes())?;
         stream.flush()
     };
-    let Some(_place) = Place::take() else {
+    let Some(_place) = StudySlot::take() else {
         return say(&json!({ "error": "other studies are being played" }));
     };
     let (mut study, games) = match begin(body) {

@@ -10,7 +10,7 @@ use crate::game::rules::{Int, Range, Sites};
 use crate::game::site_set::SiteSet;
 
 /// A breadth-first walk under way.
-struct Walk {
+struct BreadthWalk {
     stance: Stance,
     /// Sites reached so far, the start included.
     reached: SiteSet,
@@ -78,10 +78,10 @@ impl Context<'_> {
     }
 
     /// Begins a walk with the sites one step from the start.
-    fn begin_walk(&mut self, e: &StepWalk, start: i32) -> Walk {
+    fn begin_walk(&mut self, e: &StepWalk, start: i32) -> BreadthWalk {
         let slot = self.slot(e.ty, start);
         let what = slot.map_or(0, |s| self.state.contents.what(s));
-        let mut walk = Walk {
+        let mut walk = BreadthWalk {
             stance: Stance {
                 facing: Some(self.facing_of(what)),
                 rotation: Some(slot.map_or(0, |s| self.state.contents.rotation(s))),
@@ -97,7 +97,7 @@ impl Context<'_> {
     }
 
     /// Appends what is one step from a site and new.
-    fn step_from(&mut self, e: &StepWalk, site: i32, walk: &mut Walk) {
+    fn step_from(&mut self, e: &StepWalk, site: i32, walk: &mut BreadthWalk) {
         let Some(element) = self.element(e.ty, site) else {
             return;
         };
@@ -120,7 +120,7 @@ impl Context<'_> {
     }
 
     /// Goes on to the next layer.
-    fn next_layer(&mut self, e: &StepWalk, walk: &mut Walk) {
+    fn next_layer(&mut self, e: &StepWalk, walk: &mut BreadthWalk) {
         walk.next.clear();
         for i in 0..walk.layer.len() {
             if let Some(rotation) = &e.new_rotation {
@@ -135,7 +135,7 @@ impl Context<'_> {
         std::mem::swap(&mut walk.layer, &mut walk.next);
     }
 
-    fn end_walk(&mut self, walk: Walk) {
+    fn end_walk(&mut self, walk: BreadthWalk) {
         self.scratch.memory.give_set(walk.reached);
         self.scratch.memory.give_ints(walk.layer);
         self.scratch.memory.give_ints(walk.next);

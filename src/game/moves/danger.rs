@@ -10,8 +10,8 @@
 
 mod lines;
 
+pub(super) use lines::DangerLines;
 pub(in crate::game) use lines::LineMemory;
-pub(super) use lines::Lines;
 
 use super::reach::Noise;
 use super::verdicts::Verdict;
@@ -36,7 +36,7 @@ pub(super) struct Danger<'l, 'a> {
     charge: Charge<'a>,
     /// Where the piece stands; none if there is no such piece.
     site: Option<Site>,
-    lines: &'l Lines,
+    lines: &'l DangerLines,
 }
 
 impl Danger<'_, '_> {
@@ -73,7 +73,7 @@ impl<'a> Context<'a> {
     pub(super) fn danger<'l>(
         &mut self,
         cond: &'a Bool,
-        lines: &'l mut Lines,
+        lines: &'l mut DangerLines,
     ) -> Option<Danger<'l, 'a>> {
         let charge = self.charge(cond)?;
         let Some(site) = self.first_site_of(charge.what, self.game.layout.default) else {
@@ -202,7 +202,7 @@ impl<'a> Context<'a> {
                 what,
                 left: Some(from),
             };
-            let mut lines = Lines::default();
+            let mut lines = DangerLines::default();
             let known = self.find_lines(&danger.charge, target, &mut lines);
             return known.then(|| lines.iter().all(|line| line.closed_by.is_some()));
         }
@@ -255,7 +255,7 @@ impl<'a> Context<'a> {
         if self.lines_have_failed(&charge) {
             return None;
         }
-        let mut lines = Lines::default();
+        let mut lines = DangerLines::default();
         let all = self.known_lines(&charge, target, &mut lines);
         all.then(|| lines.iter().any(|line| line.closed_by.is_none()))
     }

@@ -62,7 +62,7 @@ impl Tests {
 }
 
 /// The tests of a puzzle in one position.
-struct Standing<'t> {
+struct PuzzleTests<'t> {
     constraints: &'t [Bool],
     tests: &'t Tests,
     /// Whether what is said of a list holds now, by list: 1 or 0.
@@ -71,9 +71,9 @@ struct Standing<'t> {
     broken: usize,
 }
 
-impl<'t> Standing<'t> {
+impl<'t> PuzzleTests<'t> {
     fn of(ctx: &mut Context<'_>, constraints: &'t [Bool], tests: &'t Tests) -> Self {
-        let mut standing = Standing {
+        let mut standing = PuzzleTests {
             constraints,
             tests,
             held: ctx.scratch.memory.take_ints(),
@@ -208,7 +208,7 @@ impl Context<'_> {
         let tests = puzzle
             .tests
             .get_or_init(|| Tests::of(game, &puzzle.constraints));
-        let standing = Standing::of(self, &puzzle.constraints, tests);
+        let standing = PuzzleTests::of(self, &puzzle.constraints, tests);
         for &var in &variables {
             if fixed.contains(var) {
                 continue;

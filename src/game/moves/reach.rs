@@ -133,7 +133,7 @@ impl Reach {
             return None;
         }
         let mut leaves = Vec::new();
-        let around = Around {
+        let around = MoveFrame {
             guards: Some(Vec::new()),
             thens: Vec::new(),
         };
@@ -269,13 +269,13 @@ fn passes(stop: Verdict, walk: Verdict) -> Verdict {
 
 /// What stands around a simple move.
 #[derive(Clone, Debug)]
-struct Around {
+struct MoveFrame {
     guards: Option<Vec<(Bool, bool)>>,
     thens: Vec<ThenId>,
 }
 
 /// The simple moves of a component's own moves, each with what stands around it.
-fn flatten(moves: &Moves, around: &Around, leaves: &mut Vec<(LeafId, Around)>) -> Option<()> {
+fn flatten(moves: &Moves, around: &MoveFrame, leaves: &mut Vec<(LeafId, MoveFrame)>) -> Option<()> {
     let mut around = around.clone();
     around.thens.extend(moves.then);
     match &moves.kind {

@@ -1,7 +1,7 @@
 //! Conditions on what a move leads to: `do`, `max Captures`, `avoidStoredState` (specification 06a
 //! 4). Moves that do not meet them are dropped.
 
-use super::danger::{Danger, Lines};
+use super::danger::{Danger, DangerLines};
 use super::tally::is_tallied;
 use crate::game::action::sketches::{Deferred, Requirement};
 use crate::game::action::{Action, ActionKind, Item, MoveList};
@@ -55,7 +55,7 @@ impl<'a> Context<'a> {
                 return false;
             }
         } else {
-            let mut lines = Lines::default();
+            let mut lines = DangerLines::default();
             let danger = match out.is_sketching() {
                 true => self.danger(cond, &mut lines),
                 false => None,
@@ -103,7 +103,7 @@ impl<'a> Context<'a> {
 
     /// Whether the condition holds after any wanted candidate.
     fn any_afterwards(&mut self, prior: &Moves, next: Option<&Moves>, cond: &'a Bool) -> bool {
-        let mut lines = Lines::default();
+        let mut lines = DangerLines::default();
         let danger = match self.game.features.stochastic {
             false => self.danger(cond, &mut lines),
             true => None,

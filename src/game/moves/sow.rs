@@ -21,7 +21,7 @@ struct Seeds {
 }
 
 /// A sowing that was worked out but not done yet.
-struct Sowing<'a> {
+struct PlannedSowing<'a> {
     track: &'a Track,
     /// Where on the track the last seed falls.
     at: usize,
@@ -93,7 +93,7 @@ impl<'a> Context<'a> {
     }
 
     /// Works out where the seeds go: appends what happens before the captures.
-    fn work_out(&mut self, m: &Sow, actions: &mut Vec<Action>) -> Option<Sowing<'a>> {
+    fn work_out(&mut self, m: &Sow, actions: &mut Vec<Action>) -> Option<PlannedSowing<'a>> {
         let start = self.int(&m.start);
         let count = match &m.count {
             Some(count) => self.int(count),
@@ -122,7 +122,7 @@ impl<'a> Context<'a> {
         if seeds.sown < seeds.count {
             at = self.sow_along(m, track, at, &mut seeds, actions);
         }
-        Some(Sowing {
+        Some(PlannedSowing {
             track,
             at,
             start,
@@ -232,7 +232,7 @@ impl<'a> Context<'a> {
 
     /// Appends what is captured, in a state where the seeds have been sown; the state is not
     /// changed.
-    fn find_captures(&mut self, m: &Sow, sowing: &Sowing<'_>, captures: &mut Vec<Action>) {
+    fn find_captures(&mut self, m: &Sow, sowing: &PlannedSowing<'_>, captures: &mut Vec<Action>) {
         let Some(apply) = &m.apply else { return };
         let elements = sowing.track.elements();
         let mut at = sowing.at;

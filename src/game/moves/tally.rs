@@ -4,7 +4,7 @@
 //! would leave a piece threatened are found by the lines to that piece ([`danger`](super::danger)).
 //! Other moves are put into a list and counted there.
 
-use super::danger::{Danger, Lines};
+use super::danger::{Danger, DangerLines};
 use super::plan::Shape;
 use super::planned::landing;
 use super::reach::{Noise, ReachLeaf};
@@ -61,7 +61,7 @@ impl<'a> Context<'a> {
                 if_afterwards: Some(check),
             } => {
                 let cond = self.game.check(*check);
-                let mut lines = Lines::default();
+                let mut lines = DangerLines::default();
                 let danger = self.danger(cond, &mut lines)?;
                 Some(self.tally_safe(prior, &danger, cond, usize::MAX))
             }

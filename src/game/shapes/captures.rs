@@ -118,7 +118,7 @@ pub struct Captures<'g> {
 }
 
 /// What is to be played.
-enum Choice {
+enum CaptureChoice {
     Place(usize),
     Pass,
     Swap,
@@ -287,8 +287,8 @@ impl<'g> Captures<'g> {
                 }
                 let pick = tally.pick(places + others_too, choice);
                 let site = match self.choose(pick, offered) {
-                    Choice::Place(site) => site,
-                    Choice::Pass => {
+                    CaptureChoice::Place(site) => site,
+                    CaptureChoice::Pass => {
                         self.catch_up(state, scratch, list);
                         state.stalemated &= !(1 << mover);
                         list.clear();
@@ -298,7 +298,7 @@ impl<'g> Captures<'g> {
                         self.legal.of = 0;
                         break;
                     }
-                    Choice::Swap => {
+                    CaptureChoice::Swap => {
                         self.catch_up(state, scratch, list);
                         state.stalemated &= !(1 << mover);
                         list.clear();
@@ -325,7 +325,7 @@ impl<'g> Captures<'g> {
 
     /// The move with this place in the list of legal moves: sites ascending, a pass, a swap. The
     /// rule against repetition strikes moves out by putting the last one in their place.
-    fn choose(&self, pick: usize, offered: bool) -> Choice {
+    fn choose(&self, pick: usize, offered: bool) -> CaptureChoice {
         let legal = &self.legal;
         let total = legal.len + usize::from(self.plan.rules.pass) + usize::from(offered);
         let mut place = pick;
@@ -343,11 +343,11 @@ impl<'g> Captures<'g> {
             place = order[pick];
         }
         if place < legal.len {
-            Choice::Place(legal.nth(place))
+            CaptureChoice::Place(legal.nth(place))
         } else if place == legal.len && self.plan.rules.pass {
-            Choice::Pass
+            CaptureChoice::Pass
         } else {
-            Choice::Swap
+            CaptureChoice::Swap
         }
     }
 

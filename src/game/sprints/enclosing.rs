@@ -25,7 +25,7 @@ use rand::{Rng, RngExt};
 
 /// What was played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Move {
+enum EnclosingMove {
     Place(usize),
     Pass,
     Swap,
@@ -33,13 +33,13 @@ enum Move {
 
 /// The open sites, in any order.
 #[derive(Debug, Default)]
-struct Open {
+struct OpenSites {
     sites: Vec<Site>,
     /// Where each of them is in the list.
     at: Vec<u16>,
 }
 
-clone_fields!(Open: sites, at);
+clone_fields!(OpenSites: sites, at);
 
 /// A game of capturing placements, and where a playout of it stands.
 #[derive(Debug)]
@@ -51,19 +51,19 @@ pub struct Enclosing<'g> {
     ends: Ends<'g, CaptureSign>,
     /// An empty board.
     blank: CapturePosition,
-    start: (CapturePosition, Open, Pace),
+    start: (CapturePosition, OpenSites, Pace),
     now: CapturePosition,
     /// The regions that each chain touches, by the site it is known by.
     touched: Vec<u32>,
     start_touched: Vec<u32>,
-    open: Open,
+    open: OpenSites,
     pace: Pace,
     /// Identities of what was on the board before the state that was taken up.
     earlier: Seen,
     has_earlier: bool,
     ranking: Ranking,
     /// The legal moves, where they were asked for.
-    legal: Vec<Move>,
+    legal: Vec<EnclosingMove>,
     captured: Vec<Site>,
     taken: Vec<Site>,
     /// What the positions since the start come to together.
@@ -72,7 +72,7 @@ pub struct Enclosing<'g> {
     kept: Vec<searched::Kept>,
 }
 
-impl Open {
+impl OpenSites {
     fn remove(&mut self, site: usize) {
         let at = usize::from(self.at[site]);
         self.sites.swap_remove(at);
@@ -110,7 +110,7 @@ impl<'g> Enclosing<'g> {
             return None;
         }
         let blank = CapturePosition::new(&plan.board, 0);
-        let open = Open {
+        let open = OpenSites {
             sites: Vec::with_capacity(plan.board.sites()),
             at: vec![0; plan.board.sites()],
         };
@@ -174,7 +174,7 @@ impl<'g> Enclosing<'g> {
 
     /// Picks a legal move.
     #[inline]
-    fn choose(&mut self, mut below: impl FnMut(usize) -> usize) -> Move {
+    fn choose(&mut self, mut below: impl FnMut(usize) -> usize) -> EnclosingMove {
         let pass = usize::from(self.plan.rules.pass);
         let others = pass + usize::from(self.swap_is_offered());
         let mut left = self.open.sites.len();
@@ -182,19 +182,19 @@ impl<'g> Enclosing<'g> {
             let pick = below(left + others);
             if pick >= left {
                 return if pick - left < pass {
-                    Move::Pass
+                    EnclosingMove::Pass
                 } else {
-                    Move::Swap
+                    EnclosingMove::Swap
                 };
             }
             let site = usize::from(self.open.sites[pick]);
             if self.is_legal(self.pace.mover, site) {
-                return Move::Place(site);
+                return EnclosingMove::Place(site);
             }
             left -= 1;
             self.open.exchange(pick, left);
         }
-        Move::Pass
+        EnclosingMove::Pass
     }
 
     /// Finds the legal moves and tells how many there are; a forced pass counts.
@@ -203,12 +203,12 @@ impl<'g> Enclosing<'g> {
         legal.clear();
         let sites = self.open.sites.iter().map(|site| usize::from(*site));
         let sites = sites.filter(|site| self.is_legal(self.pace.mover, *site));
-        legal.extend(sites.map(Move::Place));
+        legal.extend(sites.map(EnclosingMove::Place));
         if self.swap_is_offered() {
-            legal.push(Move::Swap);
+            legal.push(EnclosingMove::Swap);
         }
         if self.plan.rules.pass || legal.is_empty() {
-            legal.push(Move::Pass);
+            legal.push(EnclosingMove::Pass);
         }
         self.legal = legal;
         self.legal.len()
@@ -216,11 +216,11 @@ impl<'g> Enclosing<'g> {
 
     /// Plays a legal move.
     #[inline]
-    fn make(&mut self, what: Move) {
+    fn make(&mut self, what: EnclosingMove) {
         match what {
-            Move::Place(site) => self.place(site),
-            Move::Pass => {}
-            Move::Swap => {
+            EnclosingMove::Place(site) => self.place(site),
+            EnclosingMove::Pass => {}
+            EnclosingMove::Swap => {
                 self.pace.orders.swap(1, 2);
                 // Players stand in another order: no earlier position can recur.
                 self.now.forget();
@@ -228,7 +228,7 @@ impl<'g> Enclosing<'g> {
                 self.has_earlier = false;
             }
         }
-        let passed = what == Move::Pass;
+        let passed = what == EnclosingMove::Pass;
         let all_passed = passed && self.pace.passed && self.pace.moves > 0;
         let fired = self.ends.fired(|known| self.holds(known, what, all_passed));
         if self.ends.rank(fired) {
@@ -243,7 +243,7 @@ impl<'g> Enclosing<'g> {
         }
         let new_turn = self.pace.mover != self.pace.prev;
         self.pace.pass_on(passed);
-        if what == Move::Swap {
+        if what == EnclosingMove::Swap {
             self.pace.mover = self.pace.prev;
         } else if new_turn {
             self.now.remember();
@@ -287,17 +287,17 @@ impl<'g> Enclosing<'g> {
     }
 
     /// Whether an end rule's condition holds after a move.
-    fn holds(&self, known: &CaptureSign, what: Move, all_passed: bool) -> bool {
+    fn holds(&self, known: &CaptureSign, what: EnclosingMove, all_passed: bool) -> bool {
         match known {
             CaptureSign::AllPassed => all_passed,
-            CaptureSign::WasPass => what == Move::Pass,
+            CaptureSign::WasPass => what == EnclosingMove::Pass,
             CaptureSign::Stuck => !self.can_move(self.pace.other()),
             CaptureSign::Connected(_) => match what {
-                Move::Place(site) => {
+                EnclosingMove::Place(site) => {
                     let touched = self.touched[self.now.chains.chain_of(site)];
                     self.target.as_ref().is_some_and(|t| t.are_enough(touched))
                 }
-                Move::Pass | Move::Swap => false,
+                EnclosingMove::Pass | EnclosingMove::Swap => false,
             },
         }
     }
@@ -432,8 +432,8 @@ impl Runner for Enclosing<'_> {
 
     fn step(&self, pick: usize) -> Step {
         let site = match self.legal[pick] {
-            Move::Place(site) => site as i32,
-            Move::Pass | Move::Swap => -1,
+            EnclosingMove::Place(site) => site as i32,
+            EnclosingMove::Pass | EnclosingMove::Swap => -1,
         };
         Step {
             from: site,

@@ -72,22 +72,22 @@ impl DangerLine {
 
 /// Lines found so far; the room is the caller's.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::game::moves) struct Lines {
+pub(in crate::game::moves) struct DangerLines {
     known: [DangerLine; MOST_LINES],
     len: usize,
 }
 
-impl Default for Lines {
+impl Default for DangerLines {
     #[inline]
     fn default() -> Self {
-        Lines {
+        DangerLines {
             known: [DangerLine::NOWHERE; MOST_LINES],
             len: 0,
         }
     }
 }
 
-impl Lines {
+impl DangerLines {
     /// The lines that are known, in the order in which they were found.
     pub(super) fn iter(&self) -> impl Iterator<Item = &DangerLine> {
         self.known[..self.len].iter()
@@ -119,7 +119,7 @@ struct Question {
 pub(in crate::game) struct LineMemory {
     question: Option<Question>,
     pieces: Narrow,
-    lines: Lines,
+    lines: DangerLines,
     /// The lines are all there are.
     all: bool,
 }
@@ -148,7 +148,7 @@ impl Context<'_> {
         &mut self,
         charge: &Charge<'_>,
         target: Target,
-        lines: &mut Lines,
+        lines: &mut DangerLines,
     ) -> bool {
         let question = self.question(charge);
         let memory = &self.scratch.memory.lines;
@@ -192,7 +192,7 @@ impl Context<'_> {
         &mut self,
         charge: &Charge<'_>,
         target: Target,
-        lines: &mut Lines,
+        lines: &mut DangerLines,
     ) -> bool {
         let game = self.game;
         let (mover, prev) = (self.state.mover, self.state.prev);
@@ -212,7 +212,13 @@ impl Context<'_> {
     }
 
     /// The lines of a ludeme's moves. What is not `sure` to be among the moves must not have any.
-    fn lines_of(&mut self, moves: &Moves, target: Target, sure: bool, lines: &mut Lines) -> bool {
+    fn lines_of(
+        &mut self,
+        moves: &Moves,
+        target: Target,
+        sure: bool,
+        lines: &mut DangerLines,
+    ) -> bool {
         let game = self.game;
         match &moves.kind {
             MovesKind::None | MovesKind::Pass => true,
@@ -311,7 +317,7 @@ impl Context<'_> {
         m: &ForEachPiece,
         target: Target,
         sure: bool,
-        lines: &mut Lines,
+        lines: &mut DangerLines,
     ) -> bool {
         let game = self.game;
         // Who is next is not known in a threat.
@@ -345,7 +351,7 @@ impl Context<'_> {
         component: u16,
         target: Target,
         sure: bool,
-        lines: &mut Lines,
+        lines: &mut DangerLines,
     ) -> bool {
         let game = self.game;
         let contents = &self.state.contents;

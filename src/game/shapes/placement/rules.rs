@@ -135,7 +135,7 @@ fn placed<'g>(game: &Game, play: &'g Moves) -> Option<(Vec<u16>, &'g Region, Opt
 /// ones, or fixed sites with stacks below a height.
 fn grounds(game: &Game, region: &Region, cond: Option<&Bool>) -> Option<Grounds> {
     let sites = game.board.len(game.layout.default);
-    let mut open = Open {
+    let mut open = OpenRegion {
         game,
         sites: SiteSet::new(),
         empty: false,
@@ -164,7 +164,7 @@ fn grounds(game: &Game, region: &Region, cond: Option<&Bool>) -> Option<Grounds>
 }
 
 /// The sites that are left by a region and by conditions on its sites.
-struct Open<'g> {
+struct OpenRegion<'g> {
     game: &'g Game,
     /// Those that may ever be open.
     sites: SiteSet,
@@ -174,7 +174,7 @@ struct Open<'g> {
     height: Option<u8>,
 }
 
-impl Open<'_> {
+impl OpenRegion<'_> {
     /// Keeps the sites of a region.
     fn narrow(&mut self, region: &Region) -> Option<()> {
         match region {

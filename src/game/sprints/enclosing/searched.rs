@@ -2,7 +2,7 @@
 
 use std::hash::{Hash, Hasher};
 
-use super::{Enclosing, Move, Open};
+use super::{Enclosing, EnclosingMove, OpenSites};
 use crate::game::shapes::captures::CapturePosition;
 use crate::game::sprints::ends::Pace;
 use crate::game::sprints::searched::{LegalMove, Searched, SeenPiece};
@@ -13,7 +13,7 @@ use crate::game::state::mixer::Mixer;
 #[derive(Debug)]
 pub(super) struct Kept {
     at: CapturePosition,
-    open: Open,
+    open: OpenSites,
     touched: Vec<u32>,
     pace: Pace,
     past: u64,
@@ -22,11 +22,11 @@ pub(super) struct Kept {
 
 impl Enclosing<'_> {
     /// The number of a move, the same in every position: its site, or one beyond all sites.
-    fn number_of(&self, what: Move) -> usize {
+    fn number_of(&self, what: EnclosingMove) -> usize {
         match what {
-            Move::Place(site) => site,
-            Move::Pass => self.plan.board.sites(),
-            Move::Swap => self.plan.board.sites() + 1,
+            EnclosingMove::Place(site) => site,
+            EnclosingMove::Pass => self.plan.board.sites(),
+            EnclosingMove::Swap => self.plan.board.sites() + 1,
         }
     }
 }
@@ -98,9 +98,9 @@ impl Searched for Enclosing<'_> {
     fn play_numbered(&mut self, number: u32) {
         let sites = self.plan.board.sites();
         self.make(match number as usize {
-            site if site < sites => Move::Place(site),
-            beyond if beyond == sites => Move::Pass,
-            _ => Move::Swap,
+            site if site < sites => EnclosingMove::Place(site),
+            beyond if beyond == sites => EnclosingMove::Pass,
+            _ => EnclosingMove::Swap,
         });
     }
 
@@ -108,8 +108,8 @@ impl Searched for Enclosing<'_> {
         let what = self.choose(below);
         self.make(what);
         let site = match what {
-            Move::Place(site) => site as i32,
-            Move::Pass | Move::Swap => -1,
+            EnclosingMove::Place(site) => site as i32,
+            EnclosingMove::Pass | EnclosingMove::Swap => -1,
         };
         Step {
             from: site,

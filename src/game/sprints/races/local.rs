@@ -106,21 +106,21 @@ impl Head {
 
 /// Where the items of a combination of variables are.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Span {
+pub(super) struct ItemRun {
     pub begin: u32,
     pub end: u32,
 }
 
-impl Span {
+impl ItemRun {
     /// The way has to be run.
-    pub const OPEN: Span = Span { begin: 1, end: 0 };
+    pub const OPEN: ItemRun = ItemRun { begin: 1, end: 0 };
 }
 
 /// A way of choices and single moves.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct LocalWay {
     pub axes: Vec<Axis>,
-    pub spans: Vec<Span>,
+    pub spans: Vec<ItemRun>,
     /// By row along the last axis, the values for which there may be any.
     pub live: Vec<Bits>,
     pub items: Vec<Item>,
@@ -179,7 +179,7 @@ impl LocalWay {
 
     #[inline(always)]
     pub fn items_at(&self, at: usize) -> Option<&[Item]> {
-        let Span { begin, end } = self.spans[at];
+        let ItemRun { begin, end } = self.spans[at];
         self.items.get(begin as usize..end as usize)
     }
 }

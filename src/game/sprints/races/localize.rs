@@ -7,9 +7,9 @@
 //! test of just that does not use up the one site that may be looked at.
 
 use super::Bits;
-use super::local::{Head, LocalWay, Span};
+use super::local::{Head, ItemRun, LocalWay};
 use super::machine::{Machine, Vars};
-use super::parts::{Part, depends_on};
+use super::parts::{CodePart, depends_on};
 use super::pieces::MANY;
 use super::tables::{DYNAMIC, Tabulator};
 use super::trace::{Answers, Tests, Trace};
@@ -22,7 +22,7 @@ const MAX_RUNS: usize = 1 << 16;
 
 /// The parts of a way that are tests or sites, those of leaves included; false where it is not
 /// made of choices and simple moves alone. The flag says that a move has bound where it goes to.
-fn parts(way: &mut RaceWay, leaves: &mut [Leaf], f: &mut dyn FnMut(Part<'_>, bool)) -> bool {
+fn parts(way: &mut RaceWay, leaves: &mut [Leaf], f: &mut dyn FnMut(CodePart<'_>, bool)) -> bool {
     match way {
         RaceWay::None => true,
         RaceWay::Leaf(leaf) => match &mut leaves[*leaf].deed {
@@ -30,13 +30,13 @@ fn parts(way: &mut RaceWay, leaves: &mut [Leaf], f: &mut dyn FnMut(Part<'_>, boo
                 let (Spots::One(from), Spots::One(to)) = (&mut m.from, &mut m.to) else {
                     return false;
                 };
-                f(Part::Number(from), false);
-                f(Part::Number(to), false);
+                f(CodePart::Number(from), false);
+                f(CodePart::Number(to), false);
                 if let Some(cond) = &mut m.from_cond {
-                    f(Part::Condition(cond), false);
+                    f(CodePart::Condition(cond), false);
                 }
                 if let Some(cond) = &mut m.to_cond {
-                    f(Part::Condition(cond), true);
+                    f(CodePart::Condition(cond), true);
                 }
                 true
             }
@@ -44,18 +44,18 @@ fn parts(way: &mut RaceWay, leaves: &mut [Leaf], f: &mut dyn FnMut(Part<'_>, boo
                 sites: Spots::One(site),
                 ..
             } => {
-                f(Part::Number(site), false);
+                f(CodePart::Number(site), false);
                 true
             }
             Deed::Swap(a, b) => {
-                f(Part::Number(a), false);
-                f(Part::Number(b), false);
+                f(CodePart::Number(a), false);
+                f(CodePart::Number(b), false);
                 true
             }
             _ => false,
         },
         RaceWay::If(cond, yes, no) => {
-            f(Part::Condition(cond), false);
+            f(CodePart::Condition(cond), false);
             parts(yes, leaves, f) && no.as_mut().is_none_or(|no| parts(no, leaves, f))
         }
         RaceWay::All(ways) | RaceWay::First(ways) => {
@@ -157,10 +157,10 @@ impl<'m, 'g> Localizer<'m, 'g> {
     fn depends_on(&mut self, way: &mut RaceWay) -> Option<u32> {
         let stacking = self.machine.at.stacking();
         let mut depends = 0;
-        let mut appearance = |part: Part<'_>, goes: bool| {
+        let mut appearance = |part: CodePart<'_>, goes: bool| {
             let all = depends_on(part, stacking);
             depends |= if goes {
-                all & !Part::bit_of(Bound::To)
+                all & !CodePart::bit_of(Bound::To)
             } else {
                 all
             };
@@ -199,7 +199,7 @@ impl<'m, 'g> Localizer<'m, 'g> {
             heads: Vec::new(),
             guards: Vec::new(),
             tests: Vec::new(),
-            asks_to: depends & Part::bit_of(Bound::To) != 0,
+            asks_to: depends & CodePart::bit_of(Bound::To) != 0,
             axes,
             of: RaceWay::None,
         };
@@ -211,18 +211,18 @@ impl<'m, 'g> Localizer<'m, 'g> {
             let begin = table.items.len() as u32;
             let closed = self.entry(&mut of, &mut table);
             table.spans.push(match closed {
-                true => Span {
+                true => ItemRun {
                     begin,
                     end: table.items.len() as u32,
                 },
-                false => Span::OPEN,
+                false => ItemRun::OPEN,
             });
         }
         let heads = (0..entries).map(|entry| Head::of(table.items_at(entry)));
         table.heads = heads.collect();
         if let Some(last) = table.axes.last() {
             let rows = table.spans.chunks(last.len as usize);
-            let live = |row: &[Span]| {
+            let live = |row: &[ItemRun]| {
                 let live = (last.low..)
                     .zip(row)
                     .filter(|(_, span)| span.begin != span.end);

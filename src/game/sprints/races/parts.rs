@@ -9,13 +9,13 @@ use crate::game::rules::booleans::PlayerTest;
 use crate::game::rules::ints::Bound;
 
 /// A part of the code, to be looked through.
-pub(super) enum Part<'e> {
+pub(super) enum CodePart<'e> {
     Number(&'e mut Number),
     Condition(&'e mut Condition),
     Area(&'e mut Area),
 }
 
-impl Part<'_> {
+impl CodePart<'_> {
     /// Depending on who moves.
     pub const MOVER: u32 = 1;
 
@@ -27,7 +27,7 @@ impl Part<'_> {
     /// What it depends on by itself.
     pub fn own(&self) -> u32 {
         match self {
-            Part::Number(num) => match num {
+            CodePart::Number(num) => match num {
                 Number::Bound(var) => bit(Input::Bound(*var)),
                 Number::Mover => bit(Input::Mover),
                 Number::Next => bit(Input::Next),
@@ -46,7 +46,7 @@ impl Part<'_> {
                 | Number::Table(_) => 0,
                 _ => DYNAMIC,
             },
-            Part::Condition(test) => match test {
+            CodePart::Condition(test) => match test {
                 Condition::Player(PlayerTest::Mover, _) => bit(Input::Mover),
                 Condition::Player(PlayerTest::Next, _) => bit(Input::Next),
                 Condition::Const(_)
@@ -64,7 +64,7 @@ impl Part<'_> {
                 | Condition::Table(_) => 0,
                 _ => DYNAMIC,
             },
-            Part::Area(area) => match area {
+            CodePart::Area(area) => match area {
                 Area::Static(_)
                 | Area::Union(_)
                 | Area::Intersection(_)
@@ -81,22 +81,22 @@ impl Part<'_> {
     }
 
     /// Its parts.
-    pub fn each(&mut self, f: &mut dyn FnMut(Part<'_>)) {
+    pub fn each(&mut self, f: &mut dyn FnMut(CodePart<'_>)) {
         match self {
-            Part::Number(num) => parts_of_num(num, f),
-            Part::Condition(test) => parts_of_test(test, f),
-            Part::Area(area) => parts_of_area(area, f),
+            CodePart::Number(num) => parts_of_num(num, f),
+            CodePart::Condition(test) => parts_of_test(test, f),
+            CodePart::Area(area) => parts_of_area(area, f),
         }
     }
 
     /// The rough cost of evaluating it: parts that look at many sites weigh much more than others.
     pub fn weight(&mut self) -> u32 {
         let mut all = match self {
-            Part::Condition(Condition::CanMove(_)) => 256,
-            Part::Condition(
+            CodePart::Condition(Condition::CanMove(_)) => 256,
+            CodePart::Condition(
                 Condition::Line { .. } | Condition::AllSites(..) | Condition::NoPieces(_),
             ) => 64,
-            Part::Number(Number::CountPieces(_)) => 64,
+            CodePart::Number(Number::CountPieces(_)) => 64,
             _ => 1,
         };
         self.each(&mut |mut part| all += part.weight());
@@ -110,7 +110,7 @@ impl Part<'_> {
     }
 }
 
-pub(super) fn parts_of_num(num: &mut Number, f: &mut dyn FnMut(Part<'_>)) {
+pub(super) fn parts_of_num(num: &mut Number, f: &mut dyn FnMut(CodePart<'_>)) {
     match num {
         Number::Score(a)
         | Number::PlayerValue(a)
@@ -120,18 +120,20 @@ pub(super) fn parts_of_num(num: &mut Number, f: &mut dyn FnMut(Part<'_>)) {
         | Number::Height(a)
         | Number::Where(a)
         | Number::Entry(_, a)
-        | Number::Mapped(_, a) => f(Part::Number(a)),
+        | Number::Mapped(_, a) => f(CodePart::Number(a)),
         Number::What(a, level) | Number::Who(a, level, _) | Number::State(a, level) => {
-            f(Part::Number(a));
-            level.iter_mut().for_each(|level| f(Part::Number(level)));
+            f(CodePart::Number(a));
+            level
+                .iter_mut()
+                .for_each(|level| f(CodePart::Number(level)));
         }
         Number::CountIn(area) | Number::HeightIn(area) | Number::CountSites(area) => {
-            f(Part::Area(area))
+            f(CodePart::Area(area))
         }
         Number::CountPieces(query) => parts_of_query(query, f),
         Number::SiteOf(area, index) => {
-            f(Part::Area(area));
-            f(Part::Number(index));
+            f(CodePart::Area(area));
+            f(CodePart::Number(index));
         }
         Number::Ahead {
             player,
@@ -146,41 +148,41 @@ pub(super) fn parts_of_num(num: &mut Number, f: &mut dyn FnMut(Part<'_>)) {
             ..
         } => [player, from, steps]
             .into_iter()
-            .for_each(|part| f(Part::Number(part))),
+            .for_each(|part| f(CodePart::Number(part))),
         Number::Sum(all) | Number::Product(all) => {
-            all.iter_mut().for_each(|part| f(Part::Number(part)))
+            all.iter_mut().for_each(|part| f(CodePart::Number(part)))
         }
         Number::Arith(_, a, b) | Number::WhereLevel(a, b, _) => {
-            f(Part::Number(a));
-            f(Part::Number(b));
+            f(CodePart::Number(a));
+            f(CodePart::Number(b));
         }
         Number::If(cond, yes, no) => {
-            f(Part::Condition(cond));
-            f(Part::Number(yes));
-            f(Part::Number(no));
+            f(CodePart::Condition(cond));
+            f(CodePart::Number(yes));
+            f(CodePart::Number(no));
         }
-        Number::FromTest(test) => f(Part::Condition(test)),
-        Number::Table(table) => f(Part::Number(&mut table.of)),
+        Number::FromTest(test) => f(CodePart::Condition(test)),
+        Number::Table(table) => f(CodePart::Number(&mut table.of)),
         _ => {}
     }
 }
 
-pub(super) fn parts_of_test(test: &mut Condition, f: &mut dyn FnMut(Part<'_>)) {
+pub(super) fn parts_of_test(test: &mut Condition, f: &mut dyn FnMut(CodePart<'_>)) {
     match test {
         Condition::And(all) | Condition::Or(all) => {
-            all.iter_mut().for_each(|part| f(Part::Condition(part)))
+            all.iter_mut().for_each(|part| f(CodePart::Condition(part)))
         }
         Condition::Xor(a, b) => {
-            f(Part::Condition(a));
-            f(Part::Condition(b));
+            f(CodePart::Condition(a));
+            f(CodePart::Condition(b));
         }
-        Condition::Not(inner) => f(Part::Condition(inner)),
+        Condition::Not(inner) => f(CodePart::Condition(inner)),
         Condition::If(cond, yes, no) => [cond, yes, no]
             .into_iter()
-            .for_each(|part| f(Part::Condition(part))),
+            .for_each(|part| f(CodePart::Condition(part))),
         Condition::Compare(_, a, b) | Condition::Within(a, b) => {
-            f(Part::Number(a));
-            f(Part::Number(b));
+            f(CodePart::Number(a));
+            f(CodePart::Number(b));
         }
         Condition::NonZero(a)
         | Condition::Player(_, a)
@@ -189,94 +191,97 @@ pub(super) fn parts_of_test(test: &mut Condition, f: &mut dyn FnMut(Part<'_>)) {
         | Condition::Occupied(a)
         | Condition::Parity(a, _)
         | Condition::AnyDie(a)
-        | Condition::Remembered(a, _) => f(Part::Number(a)),
-        Condition::Line { through, .. } => f(Part::Number(through)),
+        | Condition::Remembered(a, _) => f(CodePart::Number(a)),
+        Condition::Line { through, .. } => f(CodePart::Number(through)),
         Condition::In(site, area) | Condition::WithinArea(site, area) => {
-            f(Part::Number(site));
-            f(Part::Area(area));
+            f(CodePart::Number(site));
+            f(CodePart::Area(area));
         }
         Condition::AllSites(area, cond) => {
-            f(Part::Area(area));
-            f(Part::Condition(cond));
+            f(CodePart::Area(area));
+            f(CodePart::Condition(cond));
         }
         Condition::AllIn(a, b) => {
-            f(Part::Area(a));
-            f(Part::Area(b));
+            f(CodePart::Area(a));
+            f(CodePart::Area(b));
         }
         Condition::NoPieces(query) => parts_of_query(query, f),
-        Condition::Table(table) => f(Part::Condition(&mut table.of)),
+        Condition::Table(table) => f(CodePart::Condition(&mut table.of)),
         _ => {}
     }
 }
 
-pub(super) fn parts_of_area(area: &mut Area, f: &mut dyn FnMut(Part<'_>)) {
+pub(super) fn parts_of_area(area: &mut Area, f: &mut dyn FnMut(CodePart<'_>)) {
     match area {
         Area::Union(all) | Area::Intersection(all) => {
-            all.iter_mut().for_each(|part| f(Part::Area(part)));
+            all.iter_mut().for_each(|part| f(CodePart::Area(part)));
         }
         Area::Difference(a, b) => {
-            f(Part::Area(a));
-            f(Part::Area(b));
+            f(CodePart::Area(a));
+            f(CodePart::Area(b));
         }
         Area::Without(area, site) => {
-            f(Part::Area(area));
-            f(Part::Number(site));
+            f(CodePart::Area(area));
+            f(CodePart::Number(site));
         }
         Area::If(cond, yes, no) => {
-            f(Part::Condition(cond));
-            f(Part::Area(yes));
-            no.iter_mut().for_each(|no| f(Part::Area(no)));
+            f(CodePart::Condition(cond));
+            f(CodePart::Area(yes));
+            no.iter_mut().for_each(|no| f(CodePart::Area(no)));
         }
         Area::Filter(area, cond) => {
-            f(Part::Area(area));
-            f(Part::Condition(cond));
+            f(CodePart::Area(area));
+            f(CodePart::Condition(cond));
         }
-        Area::Listed(sites) => sites.iter_mut().for_each(|site| f(Part::Number(site))),
-        Area::ByNumber(_, key) => f(Part::Number(key)),
+        Area::Listed(sites) => sites.iter_mut().for_each(|site| f(CodePart::Number(site))),
+        Area::ByNumber(_, key) => f(CodePart::Number(key)),
         Area::Track {
             player, from, to, ..
         } => {
-            f(Part::Number(player));
+            f(CodePart::Number(player));
             from.iter_mut()
                 .chain(to)
-                .for_each(|site| f(Part::Number(site)));
+                .for_each(|site| f(CodePart::Number(site)));
         }
         Area::Occupied { owners, .. } => parts_of_whose(owners, f),
         Area::Static(_) | Area::Empty(_) | Area::Pending => {}
     }
 }
 
-pub(super) fn parts_of_whose(whose: &mut Whose, f: &mut dyn FnMut(Part<'_>)) {
+pub(super) fn parts_of_whose(whose: &mut Whose, f: &mut dyn FnMut(CodePart<'_>)) {
     if let Whose::One(index) = whose {
-        f(Part::Number(index));
+        f(CodePart::Number(index));
     }
 }
 
-fn parts_of_query(query: &mut Query, f: &mut dyn FnMut(Part<'_>)) {
+fn parts_of_query(query: &mut Query, f: &mut dyn FnMut(CodePart<'_>)) {
     parts_of_whose(&mut query.owners, f);
-    query.area.iter_mut().for_each(|area| f(Part::Area(area)));
+    query
+        .area
+        .iter_mut()
+        .for_each(|area| f(CodePart::Area(area)));
     query
         .cond
         .iter_mut()
-        .for_each(|cond| f(Part::Condition(cond)));
+        .for_each(|cond| f(CodePart::Condition(cond)));
 }
 
 /// What a part of the code depends on besides the standings of sites.
-pub(super) fn depends_on(mut part: Part<'_>, stacking: bool) -> u32 {
+pub(super) fn depends_on(mut part: CodePart<'_>, stacking: bool) -> u32 {
     let mut all = match &part {
-        Part::Condition(Condition::Empty(_) | Condition::Occupied(_)) => 0,
-        Part::Condition(Condition::Player(PlayerTest::Enemy | PlayerTest::Friend, _)) => {
-            Part::MOVER
+        CodePart::Condition(Condition::Empty(_) | Condition::Occupied(_)) => 0,
+        CodePart::Condition(Condition::Player(PlayerTest::Enemy | PlayerTest::Friend, _)) => {
+            CodePart::MOVER
         }
-        Part::Number(Number::Who(_, None, _)) => 0,
-        Part::Number(Number::What(_, None)) if !stacking => 0,
-        Part::Condition(Condition::Within(..)) if !stacking => 0,
-        Part::Condition(Condition::Compare(
+        CodePart::Number(Number::Who(_, None, _)) => 0,
+        CodePart::Number(Number::What(_, None)) if !stacking => 0,
+        CodePart::Condition(Condition::Within(..)) if !stacking => 0,
+        CodePart::Condition(Condition::Compare(
             _,
             Number::Const(few),
             Number::Count(..) | Number::Height(_),
         ))
-        | Part::Condition(Condition::Compare(
+        | CodePart::Condition(Condition::Compare(
             _,
             Number::Count(..) | Number::Height(_),
             Number::Const(few),
@@ -295,12 +300,12 @@ pub(super) fn depends_on(mut part: Part<'_>, stacking: bool) -> u32 {
 }
 
 /// The sites that a part of the code looks at.
-pub(super) fn sites_read(mut part: Part<'_>, machine: &mut Machine<'_>, out: &mut Vec<i32>) {
+pub(super) fn sites_read(mut part: CodePart<'_>, machine: &mut Machine<'_>, out: &mut Vec<i32>) {
     let site = match &part {
-        Part::Condition(
+        CodePart::Condition(
             Condition::Empty(site) | Condition::Occupied(site) | Condition::Within(_, site),
         ) => Some(machine.num(site)),
-        Part::Number(
+        CodePart::Number(
             Number::Who(site, ..)
             | Number::What(site, _)
             | Number::Count(site, _)

@@ -6,7 +6,7 @@
 
 use super::Bits;
 use super::machine::{Machine, Vars};
-use super::parts::{Part, depends_on, sites_read};
+use super::parts::{CodePart, depends_on, sites_read};
 use super::values::{Area, Condition, Number, Standing, Whose};
 use super::ways::{Code, Deed, RaceWay, Spots};
 use crate::game::bits::ones;
@@ -86,7 +86,7 @@ impl Shortener<'_, '_> {
                 conds.for_each(|cond| self.test(cond));
                 for spots in [&mut m.from, &mut m.to] {
                     if let Spots::Many(area) = spots {
-                        self.part(Part::Area(area));
+                        self.part(CodePart::Area(area));
                     }
                 }
             }
@@ -96,9 +96,9 @@ impl Shortener<'_, '_> {
         }
     }
 
-    fn part(&mut self, mut part: Part<'_>) {
+    fn part(&mut self, mut part: CodePart<'_>) {
         match part {
-            Part::Condition(test) => self.test(test),
+            CodePart::Condition(test) => self.test(test),
             _ => part.each(&mut |part| self.part(part)),
         }
     }
@@ -108,11 +108,11 @@ impl Shortener<'_, '_> {
             test,
             Condition::Const(_) | Condition::Table(_) | Condition::Not(_)
         ) {
-            Part::Condition(test).each(&mut |part| self.part(part));
+            CodePart::Condition(test).each(&mut |part| self.part(part));
         } else if let Some(short) = self.outside(test).or_else(|| self.standing(test)) {
             *test = short;
         } else {
-            Part::Condition(test).each(&mut |part| self.part(part));
+            CodePart::Condition(test).each(&mut |part| self.part(part));
         }
     }
 
@@ -153,10 +153,12 @@ impl Shortener<'_, '_> {
         if !machine.at.tells_standings() {
             return None;
         }
-        let depends = depends_on(Part::Condition(test), machine.at.stacking());
-        let by_mover = depends & Part::MOVER != 0;
-        let rest = depends & !Part::MOVER;
-        let var = VARS.into_iter().find(|var| rest == Part::bit_of(*var))?;
+        let depends = depends_on(CodePart::Condition(test), machine.at.stacking());
+        let by_mover = depends & CodePart::MOVER != 0;
+        let rest = depends & !CodePart::MOVER;
+        let var = VARS
+            .into_iter()
+            .find(|var| rest == CodePart::bit_of(*var))?;
         // Which die stands on a site is no standing of it.
         let sites =
             (0..machine.game.layout.total as i32).take_while(|site| !machine.is_of_dice(*site));
@@ -176,7 +178,7 @@ impl Shortener<'_, '_> {
             for site in 0..sites {
                 machine.env.set(var, site as i32);
                 reads.clear();
-                sites_read(Part::Condition(test), machine, &mut reads);
+                sites_read(CodePart::Condition(test), machine, &mut reads);
                 if reads.iter().any(|read| *read != site as i32) {
                     local = false;
                     break 'tries;

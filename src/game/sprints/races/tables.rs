@@ -5,7 +5,7 @@
 
 use super::Bits;
 use super::machine::{Machine, Vars};
-use super::parts::{Part, parts_of_area, parts_of_num, parts_of_test, parts_of_whose};
+use super::parts::{CodePart, parts_of_area, parts_of_num, parts_of_test, parts_of_whose};
 use super::values::{Area, Condition, Number, Whose};
 use crate::game::Game;
 use crate::game::rules::ints::Bound;
@@ -104,14 +104,14 @@ pub(super) fn values(depends: u32, machine: &Machine<'_>) -> Values {
 
 /// What is tabulated, and its values.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Table<T> {
+pub(super) struct ValueTable<T> {
     axes: Vec<Axis>,
     pub values: Vec<i32>,
     /// The same without a table.
     pub of: T,
 }
 
-impl<T> Table<T> {
+impl<T> ValueTable<T> {
     /// The place of the value for the variables as they are; `None` where one is out of range.
     #[inline]
     pub fn at(&self, machine: &Machine<'_>) -> Option<usize> {
@@ -309,7 +309,7 @@ impl<'m, 'g> Tabulator<'m, 'g> {
         ) {
             return;
         }
-        let depends_on = Part::Number(num).depends_on();
+        let depends_on = CodePart::Number(num).depends_on();
         let Some(axes) = self.axes(depends_on) else {
             parts_of_num(num, &mut |part| self.part(part));
             return;
@@ -321,7 +321,7 @@ impl<'m, 'g> Tabulator<'m, 'g> {
         let values = self.values(&axes, |machine| machine.num(&of));
         *num = match axes[..] {
             [] => Number::Const(values[0]),
-            _ => Number::Table(Box::new(Table { axes, values, of })),
+            _ => Number::Table(Box::new(ValueTable { axes, values, of })),
         };
     }
 
@@ -330,16 +330,18 @@ impl<'m, 'g> Tabulator<'m, 'g> {
         if matches!(test, Condition::Const(_) | Condition::Table(_)) {
             return;
         }
-        let depends_on = Part::Condition(test).depends_on();
+        let depends_on = CodePart::Condition(test).depends_on();
         let Some(axes) = self.axes(depends_on) else {
             if let Condition::And(parts) | Condition::Or(parts) = test {
                 // The cheapest first, of which tests of tables are the cheapest of all.
                 let weighed = std::mem::take(parts).into_iter().map(|mut part| {
-                    let tabled = self.axes(Part::Condition(&mut part).depends_on()).is_some();
+                    let tabled = self
+                        .axes(CodePart::Condition(&mut part).depends_on())
+                        .is_some();
                     let weight = if tabled {
                         0
                     } else {
-                        Part::Condition(&mut part).weight()
+                        CodePart::Condition(&mut part).weight()
                     };
                     (weight, part)
                 });
@@ -360,13 +362,13 @@ impl<'m, 'g> Tabulator<'m, 'g> {
         let values = self.values(&axes, |machine| i32::from(machine.test(&of)));
         *test = match axes[..] {
             [] => Condition::Const(values[0] != 0),
-            _ => Condition::Table(Box::new(Table { axes, values, of })),
+            _ => Condition::Table(Box::new(ValueTable { axes, values, of })),
         };
     }
 
     /// Puts tables into an area.
     pub fn area(&mut self, area: &mut Area) {
-        if Part::Area(area).depends_on() == 0 {
+        if CodePart::Area(area).depends_on() == 0 {
             *area = Area::Static(self.machine.area(area));
             return;
         }
@@ -381,10 +383,10 @@ impl<'m, 'g> Tabulator<'m, 'g> {
 
     /// The sites for which a condition holds, if it depends on nothing else.
     fn sites_with(&mut self, cond: &mut Condition) -> Option<Bits> {
-        if Part::Condition(cond).depends_on() & !Part::bit_of(Bound::Site) != 0 {
+        if CodePart::Condition(cond).depends_on() & !CodePart::bit_of(Bound::Site) != 0 {
             return None;
         }
-        let axes = self.axes(Part::bit_of(Bound::Site))?;
+        let axes = self.axes(CodePart::bit_of(Bound::Site))?;
         let values = self.values(&axes, |machine| i32::from(machine.test(cond)));
         let sites = (0..).zip(&values).filter(|(_, holds)| **holds != 0);
         Some(Bits::of(sites.map(|(site, _)| site)))
@@ -395,11 +397,11 @@ impl<'m, 'g> Tabulator<'m, 'g> {
         parts_of_whose(whose, &mut |part| self.part(part));
     }
 
-    fn part(&mut self, part: Part<'_>) {
+    fn part(&mut self, part: CodePart<'_>) {
         match part {
-            Part::Number(num) => self.num(num),
-            Part::Condition(test) => self.test(test),
-            Part::Area(area) => self.area(area),
+            CodePart::Number(num) => self.num(num),
+            CodePart::Condition(test) => self.test(test),
+            CodePart::Area(area) => self.area(area),
         }
     }
 }

@@ -10,7 +10,7 @@ use std::hash::BuildHasherDefault;
 
 use super::local::{Guard, Item, LocalWay};
 use super::machine::Machine;
-use super::parts::{Part, depends_on, sites_read};
+use super::parts::{CodePart, depends_on, sites_read};
 use super::tables::{DYNAMIC, Values, values};
 use super::values::{Condition, Number};
 use super::ways::{Deed, FromTo, Leaf, RaceWay, Spots};
@@ -145,7 +145,7 @@ impl Trace<'_, '_> {
             self.machine.is_site(from)
         };
         if standings != 0 && to >= 0 && there {
-            let from_bit = Part::bit_of(Bound::From);
+            let from_bit = CodePart::bit_of(Bound::From);
             if self.starts.iter().any(|start| free || *start != from) {
                 return None;
             }
@@ -195,7 +195,7 @@ impl Trace<'_, '_> {
     fn known(&mut self, address: usize, test: &mut Condition) -> KnownTest {
         let stacking = self.machine.at.stacking();
         *self.known.entry(address).or_insert_with(|| KnownTest {
-            depends: depends_on(Part::Condition(test), stacking),
+            depends: depends_on(CodePart::Condition(test), stacking),
             guard: None,
         })
     }
@@ -205,11 +205,11 @@ impl Trace<'_, '_> {
         if matches!(num, Number::Const(_) | Number::Table(_)) {
             return Some(self.machine.num(num));
         }
-        if depends_on(Part::Number(num), self.machine.at.stacking()) & DYNAMIC != 0 {
+        if depends_on(CodePart::Number(num), self.machine.at.stacking()) & DYNAMIC != 0 {
             return None;
         }
         self.reads.clear();
-        sites_read(Part::Number(num), self.machine, &mut self.reads);
+        sites_read(CodePart::Number(num), self.machine, &mut self.reads);
         self.reads.is_empty().then(|| self.machine.num(num))
     }
 
@@ -304,7 +304,7 @@ impl Trace<'_, '_> {
     /// What a test comes to with the variables as they are.
     fn settle(&mut self, test: &mut Condition) -> Settled {
         self.reads.clear();
-        sites_read(Part::Condition(test), self.machine, &mut self.reads);
+        sites_read(CodePart::Condition(test), self.machine, &mut self.reads);
         let Some(&site) = self.reads.first() else {
             return Settled::Always(self.machine.test(test));
         };

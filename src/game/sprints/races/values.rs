@@ -4,7 +4,7 @@
 //! depends on a few small variables only is a table as a whole (see [`super::tables`]).
 
 use super::Bits;
-use super::tables::Table;
+use super::tables::ValueTable;
 use super::ways::Code;
 use crate::board::direction::AbsoluteDirection;
 use crate::game::rules::booleans::{Compare, PlayerTest};
@@ -81,7 +81,7 @@ pub(super) enum Number {
     Arith(Arith, Box<Number>, Box<Number>),
     If(Box<Condition>, Box<Number>, Box<Number>),
     FromTest(Box<Condition>),
-    Table(Box<Table<Number>>),
+    Table(Box<ValueTable<Number>>),
 }
 
 /// Whose pieces are counted.
@@ -158,7 +158,7 @@ pub(super) enum Condition {
         length: i32,
         through: Number,
     },
-    Table(Box<Table<Condition>>),
+    Table(Box<ValueTable<Condition>>),
 }
 
 /// A test that depends on what stands on the site in a variable, as far as standings tell, and on

@@ -15,14 +15,14 @@ pub(super) const PITS: usize = 64;
 
 /// Where a reader finds a pit: sites beyond these count as empty for it.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Reach {
+pub(super) struct PitRange {
     /// First site.
     pub low: i32,
     /// One past the last.
     pub end: i32,
 }
 
-impl Reach {
+impl PitRange {
     /// All pits that a reader finds.
     #[inline(always)]
     pub fn pits(self) -> u64 {
@@ -94,21 +94,21 @@ pub(super) enum Number {
     /// A named variable.
     Named(u8),
     /// Seeds in a pit.
-    Count(Box<Number>, Reach),
+    Count(Box<Number>, PitRange),
     /// Seeds in a pit that is known.
     CountAt(u8),
     /// Seeds in the pit of a variable.
-    CountVar(Var, Reach),
+    CountVar(Var, PitRange),
     /// Seeds in several pits.
     CountAll(Box<Set>),
     /// The component in a pit.
-    What(Box<Number>, Reach),
+    What(Box<Number>, PitRange),
     /// The owner of what is in a pit.
-    Who(Box<Number>, Reach),
+    Who(Box<Number>, PitRange),
     /// The local state of a pit.
-    State(Box<Number>, Reach),
+    State(Box<Number>, PitRange),
     /// The value of a pit.
-    PitValue(Box<Number>, Reach),
+    PitValue(Box<Number>, PitRange),
     Score(Box<Number>),
     PlayerValue(Box<Number>),
     /// What a map gives for a key from `first` on; the key itself where it has nothing.
@@ -176,7 +176,7 @@ pub(super) enum Condition {
     /// A number against a constant.
     Against(Compare, Box<Number>, i32),
     /// The seeds in the pit of a variable against a constant.
-    CountIs(Compare, Var, Reach, i32),
+    CountIs(Compare, Var, PitRange, i32),
     /// None of these pits has a seed.
     NoneIn(u64),
     Among(Box<Number>, u64),
@@ -186,8 +186,8 @@ pub(super) enum Condition {
     AllIn(Box<[Number]>, Box<Set>),
     InArray(Box<[Number]>, Box<Array>),
     /// A pit is empty; `beyond` is the answer for sites out of reach that exist.
-    Empty(Box<Number>, Reach, Reach),
-    Occupied(Box<Number>, Reach),
+    Empty(Box<Number>, PitRange, PitRange),
+    Occupied(Box<Number>, PitRange),
     Even(Box<Number>),
     Odd(Box<Number>),
     Pending,
@@ -362,7 +362,7 @@ pub(super) enum Kind {
     Put {
         datum: Datum,
         at: Box<Number>,
-        reach: Reach,
+        reach: PitRange,
         value: Box<Number>,
     },
     Named(u8, Box<Number>),

@@ -13,7 +13,7 @@ use std::cell::{Cell, OnceCell};
 use std::fmt::Debug;
 
 use super::code::{
-    ByPlayer, Condition, Figure, NOWHERE, Number, PITS, Reach, Ring, Set, SowingRules, Var,
+    ByPlayer, Condition, Figure, NOWHERE, Number, PITS, PitRange, Ring, Set, SowingRules, Var,
 };
 use super::position::{NAMED, SEATS};
 use crate::board::site::SiteType;
@@ -97,7 +97,7 @@ pub(super) fn rules(game: &Game) -> Result<SowingRules<'_>, Unread> {
         mover: 0,
         component: 1,
         owner: game.components[1].owner,
-        part: Cell::new(Part::Tried),
+        part: Cell::new(RulePart::Tried),
         iterated: Cell::new(0),
         reads: Cell::new(0),
         unread: OnceCell::new(),
@@ -175,7 +175,7 @@ struct Compiler<'g> {
     component: u16,
     owner: u8,
     /// What is being compiled.
-    part: Cell<Part>,
+    part: Cell<RulePart>,
     /// Variables that the innermost iteration binds to pits.
     iterated: Cell<u8>,
     /// Variables that have been read.
@@ -186,7 +186,7 @@ struct Compiler<'g> {
 
 /// A part of the rules, by how often it is evaluated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Part {
+enum RulePart {
     /// Moves to choose from.
     Chosen,
     /// A consequence: once for each time that it is done.
@@ -197,7 +197,7 @@ enum Part {
 
 impl<'g> Compiler<'g> {
     /// Compiles something as such a part of the rules.
-    fn part<T>(&self, part: Part, compile: impl FnOnce(&Self) -> T) -> T {
+    fn part<T>(&self, part: RulePart, compile: impl FnOnce(&Self) -> T) -> T {
         let outer = self.part.replace(part);
         let compiled = compile(self);
         self.part.set(outer);
@@ -238,11 +238,11 @@ impl<'g> Compiler<'g> {
     }
 
     /// Where a reader of the type finds pieces, if sites elsewhere count as empty.
-    fn reach(&self, ty: SiteType, hands_too: bool) -> Option<Reach> {
+    fn reach(&self, ty: SiteType, hands_too: bool) -> Option<PitRange> {
         let layout = &self.game.layout;
         let (board, total) = (layout.board_end as i32, layout.total as i32);
         Some(match ty {
-            ty if ty == layout.default => Reach {
+            ty if ty == layout.default => PitRange {
                 low: 0,
                 end: if hands_too || ty == SiteType::Cell {
                     total
@@ -250,7 +250,7 @@ impl<'g> Compiler<'g> {
                     board
                 },
             },
-            SiteType::Cell => Reach {
+            SiteType::Cell => PitRange {
                 low: board,
                 end: total,
             },
@@ -409,7 +409,7 @@ impl<'g> Compiler<'g> {
                 (a, Number::Const(b)) => Number::Plus(Box::new(a), Arith::Sub.of(0, b)),
                 (a, b) => Number::Arith(Arith::Sub, Box::new(a), Box::new(b)),
             },
-            Int::Random(range) if self.part.get() == Part::Done => {
+            Int::Random(range) if self.part.get() == RulePart::Done => {
                 Number::Random(Box::new((self.num(&range.min)?, self.num(&range.max)?)))
             }
             Int::Arith(how, a, b) => Number::Arith(*how, self.boxed(a)?, self.boxed(b)?),
@@ -562,7 +562,7 @@ impl<'g> Compiler<'g> {
             Some(_) => return None,
         };
         let all = Set::Fixed(
-            Reach {
+            PitRange {
                 low: 0,
                 end: end as i32,
             }

@@ -82,12 +82,12 @@ impl SowingAction {
 
 /// A run of entries.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct Span {
+pub(super) struct EntryRun {
     pub start: u32,
     pub len: u32,
 }
 
-impl Span {
+impl EntryRun {
     #[inline]
     pub fn range(self) -> std::ops::Range<usize> {
         self.start as usize..(self.start + self.len) as usize
@@ -101,8 +101,8 @@ pub(super) struct Made {
     pub to: i32,
     /// The pits that can be selected, of which this stands for one move each; 0 for a single move.
     pub sites: u64,
-    pub acts: Span,
-    pub thens: Span,
+    pub acts: EntryRun,
+    pub thens: EntryRun,
     /// A decision that is a pass.
     pub pass: bool,
     /// A decision that swaps players.
@@ -169,11 +169,11 @@ impl List {
             from,
             to,
             sites: 0,
-            acts: Span {
+            acts: EntryRun {
                 start: begin,
                 len: self.acts.len() as u32 - begin,
             },
-            thens: Span::default(),
+            thens: EntryRun::default(),
             pass: false,
             swap: false,
             check: None,
@@ -196,8 +196,8 @@ impl List {
             from: -1,
             to: -1,
             sites,
-            acts: Span::default(),
-            thens: Span::default(),
+            acts: EntryRun::default(),
+            thens: EntryRun::default(),
             pass: false,
             swap: false,
             check: None,
@@ -207,7 +207,7 @@ impl List {
     /// Adds a consequence to every move from `first` on.
     #[inline]
     pub fn add_then(&mut self, first: usize, then: u16) {
-        let mut seen: Option<(Span, Span)> = None;
+        let mut seen: Option<(EntryRun, EntryRun)> = None;
         for made in &mut self.moves[first..] {
             let old = made.thens;
             made.thens = match seen {
@@ -217,7 +217,7 @@ impl List {
                     self.thens.extend_from_within(old.range());
                     self.thens.push(then);
                     let len = old.len + 1;
-                    let new = Span { start, len };
+                    let new = EntryRun { start, len };
                     seen = Some((old, new));
                     new
                 }

@@ -1,10 +1,10 @@
 //! Compiles conditions.
 
-use super::{Compiler, Part, Transposed};
+use super::{Compiler, RulePart, Transposed};
 use crate::board::site::SiteType;
 use crate::game::rules::booleans::{Compare, PlayTest, PlayerTest};
 use crate::game::rules::{Bool, Role};
-use crate::game::sprints::sowing::code::{Condition, Figure, Number, Reach, Set, Var};
+use crate::game::sprints::sowing::code::{Condition, Figure, Number, PitRange, Set, Var};
 use crate::game::sprints::sowing::eval::bit;
 
 impl Compiler<'_> {
@@ -98,7 +98,7 @@ impl Compiler<'_> {
                 let cells = layout.elements[SiteType::Cell as usize] as i32;
                 let reach = self.reach(*ty, true)?;
                 // Nothing stands on elements of another type.
-                let beyond = Reach {
+                let beyond = PitRange {
                     low: 0,
                     end: if *ty == layout.default { 0 } else { cells },
                 };
@@ -136,7 +136,7 @@ impl Compiler<'_> {
             Bool::NoMoves(Role::Next) => Condition::NextHasNoMoves,
             Bool::NoMoves(role) => Condition::HasNoMoves(Box::new(self.role(*role)?)),
             Bool::CanMove(moves) => {
-                Condition::CanMove(Box::new(self.part(Part::Tried, |c| c.code(moves))?))
+                Condition::CanMove(Box::new(self.part(RulePart::Tried, |c| c.code(moves))?))
             }
             Bool::AllSites(region, cond) => {
                 let set = self.set(region)?;

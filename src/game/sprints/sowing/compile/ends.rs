@@ -1,6 +1,6 @@
 //! Compiles end rules and phases, and puts all rules of one mover together.
 
-use super::{Compiler, Part, Transposed};
+use super::{Compiler, RulePart, Transposed};
 use crate::game::rules::{End, EndResult, EndRule, Int, Owners, ResultKind, Role};
 use crate::game::sprints::ranking::Verdict;
 use crate::game::sprints::sowing::code::{Ends, Number, Program, SowingVerdict};
@@ -13,10 +13,10 @@ impl<'g> Compiler<'g> {
         let thens = game
             .thens
             .iter()
-            .map(|m| self.part(Part::Done, |c| c.code(m)));
+            .map(|m| self.part(RulePart::Done, |c| c.code(m)));
         let thens: Option<_> = thens.collect();
         let checks = game.checks.iter().map(|check| self.cond(check)).collect();
-        let play = phases().map(|p| self.part(Part::Chosen, |c| c.code(&p.play)));
+        let play = phases().map(|p| self.part(RulePart::Chosen, |c| c.code(&p.play)));
         let play: Option<_> = play.collect();
         let phase_ends: Option<_> = phases()
             .map(|p| p.end.as_ref().map(|end| self.end(end)).transposed())

@@ -1,6 +1,6 @@
 //! Compiles move ludemes.
 
-use super::{Compiler, Part, Transposed};
+use super::{Compiler, RulePart, Transposed};
 use crate::board::site::SiteType;
 use crate::game::rules::booleans::Compare;
 use crate::game::rules::moves::{Apply, FromToMove, Onward as Way, Players, SowTrack, When};
@@ -157,8 +157,8 @@ impl Compiler<'_> {
                 });
                 let next = next
                     .as_ref()
-                    .map(|m| self.part(Part::Tried, |c| c.boxed_code(m)));
-                let prior = self.part(Part::Tried, |c| c.boxed_code(prior))?;
+                    .map(|m| self.part(RulePart::Tried, |c| c.boxed_code(m)));
+                let prior = self.part(RulePart::Tried, |c| c.boxed_code(prior))?;
                 // What is drawn to look ahead is none of the game's chance.
                 if self.game.features.random && !has_no_thens(&prior) {
                     return None;
@@ -169,10 +169,10 @@ impl Compiler<'_> {
                     check: check.transposed()?,
                 }
             }
-            MovesKind::Sow(m) => Kind::Sow(Box::new(self.part(Part::Tried, |c| c.sow(m))?)),
+            MovesKind::Sow(m) => Kind::Sow(Box::new(self.part(RulePart::Tried, |c| c.sow(m))?)),
             MovesKind::MoveAgain => Kind::MoveAgain(self.mover as u8),
             // Only as a move that is chosen it lets the turn of the same player be another.
-            MovesKind::SwapPlayers { a, b } if self.part.get() == Part::Chosen => {
+            MovesKind::SwapPlayers { a, b } if self.part.get() == RulePart::Chosen => {
                 Kind::SwapPlayers(Box::new((self.num(a)?, self.num(b)?)))
             }
             MovesKind::SetNextPlayer(players) => match &**players {
@@ -308,7 +308,7 @@ impl Compiler<'_> {
     /// An effect of which nothing has consequences of its own.
     fn without_thens(&self, moves: &Moves) -> Option<Box<Code>> {
         let part = match self.part.get() {
-            Part::Chosen => Part::Tried,
+            RulePart::Chosen => RulePart::Tried,
             other => other,
         };
         let code = self.part(part, |c| c.boxed_code(moves))?;

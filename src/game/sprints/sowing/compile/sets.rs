@@ -4,7 +4,7 @@ use super::{Compiler, Transposed};
 use crate::game::context::Context;
 use crate::game::rules::regions::OccupiedBy;
 use crate::game::rules::{Owners, Region, Role, StaticRegion};
-use crate::game::sprints::sowing::code::{ByPlayer, Condition, Number, Reach, Set, Var};
+use crate::game::sprints::sowing::code::{ByPlayer, Condition, Number, PitRange, Set, Var};
 use crate::game::sprints::sowing::eval::bit;
 
 impl Compiler<'_> {
@@ -117,7 +117,7 @@ impl Compiler<'_> {
             },
             Region::Empty { ty, container } => match self.num(container)? {
                 Number::Const(0) if *ty == self.game.layout.default => Set::Empty(
-                    Reach {
+                    PitRange {
                         low: 0,
                         end: self.game.layout.board_end as i32,
                     }
@@ -132,7 +132,7 @@ impl Compiler<'_> {
                 top: _,
                 ty,
             } if *ty == self.game.layout.default => Set::Occupied(
-                Reach {
+                PitRange {
                     low: 0,
                     end: self.game.layout.board_end as i32,
                 }
