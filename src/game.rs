@@ -134,6 +134,8 @@ pub struct Features {
     pub repetitions: [bool; 4],
     /// Information is hidden.
     pub hidden: bool,
+    /// Rules ask what is hidden; else it is of importance to those who look only.
+    pub asks_hidden: bool,
     /// The board grows.
     pub boardless: bool,
     /// A deduction puzzle.

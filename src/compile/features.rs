@@ -183,7 +183,11 @@ fn note(call: &Call, needs: &mut Needs) {
         ("from" | "to" | "between", _) => {
             f.moves_ask_next |= call.args.iter().flatten().any(asks_for_moves)
         }
-        ("is", "Hidden") | ("sites", "Hidden") | ("set", "Hidden") => f.hidden = true,
+        ("set", "Hidden") => f.hidden = true,
+        ("is", "Hidden") | ("sites", "Hidden") => {
+            f.hidden = true;
+            f.asks_hidden = true;
+        }
         ("amount" | "pot" | "bet", _) | ("move", "Bet") | ("set", "Pot" | "Amount") => {
             f.bets = true
         }

@@ -73,7 +73,8 @@ impl Tally {
             return 0;
         }
         self.decisions += 1;
-        choice.random_range(0..n)
+        // The numbers of the wider type would be the same, by a call each.
+        choice.random_range(0..n as u32) as usize
     }
 }
 

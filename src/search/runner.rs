@@ -43,8 +43,9 @@ impl<'a> RunnerPosition<'a> {
         let SearchPosition {
             game, state, list, ..
         } = position;
-        // The page has no room for a second way to search.
-        if cfg!(target_family = "wasm") || game.overrun.is_known() || state.over {
+        // The page has no room for a second way to search. A runner does not tell what is hidden.
+        let hides = game.features.hidden;
+        if cfg!(target_family = "wasm") || hides || game.overrun.is_known() || state.over {
             return None;
         }
         let mut sprint = Sprint::of(game, state)?;

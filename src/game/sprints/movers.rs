@@ -8,7 +8,7 @@
 //! is a deed and what follows it is an effect ([`deeds`]). All of it is read once a game
 //! ([`read`]), for each player who may be to move, and played by [`play`]. Tables for slides are in
 //! [`lines`], [`rays`] and [`circuits`]; conditions that many sites are asked at once are in
-//! [`holding`].
+//! [`holding`]. Positions that have been are kept in [`past`].
 //!
 //! What is added where:
 //! - a way of moving: a form in [`ways`], made in `read/simple` or `read/entries`;
@@ -28,6 +28,7 @@ mod lanes;
 mod lined;
 mod lines;
 mod links;
+mod past;
 mod patterns;
 mod play;
 mod position;
@@ -104,12 +105,8 @@ impl<'g> Movers<'g> {
             initial: &State,
         ) -> Option<Box<Play<'g, W>>> {
             let made = || Read::of(game, initial).ok().map(Arc::new);
-            // Where chance places the pieces, what stands where at the start is asked each time.
-            let rules = match game.features.stochastic {
-                true => made(),
-                false => known.get_or_init(made).clone(),
-            };
-            Play::new(game, MoverRules::new(rules?), initial).map(Box::new)
+            let rules = known.get_or_init(made).clone()?;
+            Play::new(game, MoverRules::new(rules), initial).map(Box::new)
         }
         let known = &game.sprints.movers;
         Some(Movers(match game.board.len(game.layout.default) {
@@ -127,9 +124,12 @@ impl Movers<'_> {
         each!(&self.0, play => play.asks())
     }
 
-    /// The runner for a search; none where the general code is asked, which keeps a state of its own.
+    /// The runner for a search; none where the general code is asked, which keeps a state of its own,
+    /// or where the past is.
     pub fn searched(&mut self) -> Option<&mut dyn Searched> {
-        each!(&mut self.0, play => (!play.asks()).then_some(&mut **play as &mut dyn Searched))
+        each!(&mut self.0, play => {
+            (!play.asks() && !play.recalls()).then_some(&mut **play as &mut dyn Searched)
+        })
     }
 }
 

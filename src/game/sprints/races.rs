@@ -74,7 +74,7 @@ const MAX_SITES: usize = Bits::ROOM;
 
 /// A phase of a race.
 #[derive(Debug)]
-struct Phase {
+struct RacePhase {
     play: usize,
     ends: Option<Ends>,
     next: Vec<NextPhase<Number, Condition>>,
@@ -84,7 +84,7 @@ struct Phase {
 #[derive(Debug)]
 pub(in crate::game) struct RaceRules {
     code: Code,
-    phases: Vec<Phase>,
+    phases: Vec<RacePhase>,
     ends: Option<Ends>,
     changes: bool,
     /// Teams by player.
@@ -129,14 +129,17 @@ impl RaceRules {
         }))
     }
 
-    fn compile(game: &Game, compiler: &mut Compiler<'_, '_>) -> Option<(Vec<Phase>, Option<Ends>)> {
+    fn compile(
+        game: &Game,
+        compiler: &mut Compiler<'_, '_>,
+    ) -> Option<(Vec<RacePhase>, Option<Ends>)> {
         let mut phases = Vec::new();
         for phase in &game.phases {
             let mut next = Vec::new();
             for change in &phase.next {
                 next.push(change.read(compiler, |c, e| c.settled(e), |c, e| c.settled_test(e))?);
             }
-            phases.push(Phase {
+            phases.push(RacePhase {
                 play: compiler.phase(&phase.play)?,
                 ends: compiler.ends(phase.end.as_ref())?,
                 next,
@@ -347,7 +350,7 @@ fn beyond(game: &Game) -> Option<Unread> {
         (game.dice.is_none(), "no dice"),
         (game.mode != Mode::Alternating, "turns taken together"),
         (game.players < 2, "one player"),
-        (f.hidden, "hidden information"),
+        (f.asks_hidden, "hidden information"),
         (f.boardless, "no board"),
         (f.deduction, "deduction"),
         (f.cards, "cards"),

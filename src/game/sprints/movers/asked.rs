@@ -415,7 +415,7 @@ fn put<T: PartialEq>(to: &mut T, from: T) -> bool {
 }
 
 /// Calls with the places where two rows of the same length differ.
-fn differing(a: &[u8], b: &[u8], mut f: impl FnMut(usize)) {
+pub(super) fn differing(a: &[u8], b: &[u8], mut f: impl FnMut(usize)) {
     const TOGETHER: usize = 16;
     let (a_rows, a_rest) = a.as_chunks::<TOGETHER>();
     let (b_rows, b_rest) = b.as_chunks::<TOGETHER>();

@@ -17,7 +17,7 @@ use crate::game::moves::plan::Rays;
 
 /// How far hops go.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Reach<const W: usize> {
+pub(super) struct HopReach<const W: usize> {
     pub before: Number<W>,
     pub min: Number<W>,
     pub max: Number<W>,
@@ -32,7 +32,7 @@ pub(super) struct Flights<const W: usize> {
     ends: Vec<Bits<W>>,
     /// One step away, for a hop over nothing.
     steps: Vec<Bits<W>>,
-    reach: Reach<W>,
+    reach: HopReach<W>,
     hurdle: Set<W>,
     to: Set<W>,
     exact: Option<Exact<W>>,
@@ -54,7 +54,7 @@ enum Hurdles<const W: usize> {
     Read(Number<W>),
 }
 
-impl<const W: usize> Reach<W> {
+impl<const W: usize> HopReach<W> {
     /// All numbers that limit a hop.
     pub fn numbers(&mut self) -> [&mut Number<W>; 4] {
         [
@@ -105,7 +105,7 @@ impl<const W: usize> Flights<W> {
         tables: &Tables,
         (first, sites): (usize, usize),
         (hurdle, to): (Set<W>, Set<W>),
-        reach: Reach<W>,
+        reach: HopReach<W>,
     ) -> Self {
         let mut rows = Csr::with_capacity(sites, 0);
         let rays = &tables.rays;

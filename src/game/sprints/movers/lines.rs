@@ -101,7 +101,7 @@ fn ends(line: &[Site]) -> u32 {
 #[derive(Clone, Debug)]
 pub(super) struct Glide<const W: usize> {
     /// Where each site is on the lines that are followed.
-    seats: Csr<Seat>,
+    seats: Csr<LinePlace>,
     /// The sites of those lines, one after the other.
     sites: Vec<Site>,
     /// Where a slide ends, the site included; something stands on all of these.
@@ -110,7 +110,7 @@ pub(super) struct Glide<const W: usize> {
 
 /// Where a site is on a line.
 #[derive(Clone, Copy, Debug)]
-struct Seat {
+struct LinePlace {
     line: u16,
     bit: u8,
     /// Number of the line's sites.
@@ -171,7 +171,7 @@ impl<const W: usize> Glide<W> {
             let closed = sites.filter(|(_, site)| !open.has(usize::from(**site)));
             closed.fold(0, |word, (at, _)| word | 2 << at)
         };
-        let mut seats: Vec<Vec<Seat>> = vec![Vec::new(); sites];
+        let mut seats: Vec<Vec<LinePlace>> = vec![Vec::new(); sites];
         for (from, (line, bit, up)) in found {
             let row = &mut seats[from];
             let twin = row.iter_mut().find(|seat| {
@@ -179,7 +179,7 @@ impl<const W: usize> Glide<W> {
             });
             match twin {
                 Some(seat) => (seat.up, seat.down) = (u32::MAX, u32::MAX),
-                None => row.push(Seat {
+                None => row.push(LinePlace {
                     line,
                     bit,
                     len: lines.lines[usize::from(line)].len() as u8,
@@ -227,7 +227,7 @@ impl<const W: usize> Glide<W> {
     /// How far a piece on a seat comes by ascending and by descending bits, sites that end its way
     /// included.
     #[inline(always)]
-    fn span(&self, seat: &Seat, words: &[u32], stops: Option<Bits<W>>) -> (u32, u32) {
+    fn span(&self, seat: &LinePlace, words: &[u32], stops: Option<Bits<W>>) -> (u32, u32) {
         let word = words[usize::from(seat.line)] | seat.closed;
         let bit = u32::from(seat.bit);
         // The ends are marked: neither word is 0.

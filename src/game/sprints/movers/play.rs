@@ -73,6 +73,11 @@ impl<'g, const W: usize> Play<'g, W> {
         self.rules.asks
     }
 
+    /// Whether positions of the past are asked for.
+    pub fn recalls(&self) -> bool {
+        self.rules.recall.any()
+    }
+
     /// Where a move goes, by its number among all that were counted.
     pub(super) fn step_of(&self, number: usize) -> Step {
         if self.counted == Some(0) {
@@ -110,6 +115,7 @@ impl<'g, const W: usize> Play<'g, W> {
     pub(super) fn is_legal(&mut self, number: usize) -> bool {
         let (rules, runs) = (&self.rules, &self.runs);
         self.at.is_legal(rules, runs, number, &mut self.acts)
+            && (!rules.recall.no_repeat || (self.at).leads_on(rules, runs, number, &mut self.acts))
     }
 
     /// Counts the moves of the player to move, those included that are not legal by what they lead
@@ -271,6 +277,11 @@ impl<'g, const W: usize> Play<'g, W> {
                 self.counted = None;
             }
         }
+        let recall = self.rules.recall;
+        if recall.any() && (recall.cycles || mover != self.at.prev.get()) {
+            let MoverRules { read, past, .. } = &mut self.rules;
+            past.push(read, &self.at);
+        }
         let at = &mut self.at;
         at.counter = at.counter.wrapping_add(1);
         if self.rules.visits {
@@ -391,6 +402,9 @@ impl<const W: usize> Runner for Play<'_, W> {
             return false;
         }
         self.ranking.take_up(state);
+        if self.rules.recall.any() {
+            self.rules.past.take_up(state.history.iter().copied());
+        }
         if let Some(follower) = &mut self.rules.follower {
             follower.take_up(state, &self.taken);
         }
@@ -409,6 +423,10 @@ impl<const W: usize> Runner for Play<'_, W> {
         self.at.clone_from(&self.taken);
         self.counted = None;
         self.ranking.restart();
+        if self.rules.recall.any() {
+            let MoverRules { read, past, .. } = &mut self.rules;
+            past.restart(read, &self.at);
+        }
         self.rules.trials.work.restart();
     }
 

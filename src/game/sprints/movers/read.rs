@@ -50,10 +50,11 @@ mod unread;
 use std::sync::Arc;
 
 use super::deeds::{Deed, Effect};
+use super::past::Recall;
 use super::position::{Kinds, MOST_PLAYERS};
 use super::rules::{Node, Read, Side, Way};
 use super::terms::{Condition, Number, VARIABLES, Variable};
-use super::threats::Reach;
+use super::threats::ThreatReach;
 use super::ways::{Form, Start};
 use crate::game::bits::Bits;
 use crate::game::rules::Mode;
@@ -195,18 +196,17 @@ fn beyond(game: &Game) -> Option<Unread> {
         (f.random || f.stochastic, "chance"),
         (f.dominoes, "dominoes"),
         (f.cards, "cards"),
-        (f.hidden, "hidden information"),
+        (f.asks_hidden, "hidden information"),
         (f.teams, "teams"),
         (f.bets, "bets"),
-        (f.cycle, "cycles"),
         (f.last_actions, "actions of the last move"),
         (f.costs, "costs"),
         (f.phases, "phases of sites"),
-        (f.repetitions.contains(&true), "repetitions"),
+        (Recall::is_beyond(game), "repetitions"),
         (meta.automove, "automove"),
         (meta.gravity, "gravity"),
         (meta.pin, "pin"),
-        (meta.filters(), "moves that meta rules refuse"),
+        (meta.no_suicide, "no suicide"),
     ];
     let found = rules.into_iter().find(|(stands, _)| *stands);
     found.map(|(_, name)| Unread::named("game", name))
@@ -239,10 +239,13 @@ impl<const W: usize> Read<W> {
         if highest > usize::from(u8::MAX) {
             return Err(Unread::named("game", "very high stacks"));
         }
+        let f = &game.features;
+        let recall = Recall::of(game);
         let mut reader = Reader {
             game,
             kinds: Kinds {
                 counted: initial.contents.has_counts(),
+                stated: recall.any() && f.states,
                 levels,
                 ..Kinds::of(game)
             },
@@ -307,7 +310,6 @@ impl<const W: usize> Read<W> {
         if let Some(rule) = reader.lists_many(&sides) {
             return Err(rule);
         }
-        let f = &game.features;
         let asks_next = reader.asks_next;
         // One end would tell another what it has found out.
         if asks_next && (f.visited || reader.asks_others) {
@@ -329,7 +331,7 @@ impl<const W: usize> Read<W> {
             return Err(Unread::named("game", "states in stacks"));
         }
         let board = Bits::below(reader.kinds.sites);
-        let reach = |node: &Node<W>| Reach::of(node, (&reader.ways, board));
+        let reach = |node: &Node<W>| ThreatReach::of(node, (&reader.ways, board));
         if reader.threats {
             for side in &mut sides {
                 side.reach = side.play.iter().map(reach).collect();
@@ -351,7 +353,8 @@ impl<const W: usize> Read<W> {
             asked: reader.asked,
             asked_reach,
             checks: reader.checks,
-            checked: reader.checked,
+            checked: reader.checked || recall.no_repeat,
+            recall,
             judged: reader.threats && reader.asked_in_threats,
             listed: reader.listed,
             started,

@@ -7,9 +7,10 @@ use std::sync::Arc;
 
 use super::asked::Follower;
 use super::deeds::{Deed, Effect};
+use super::past::{Past, Recall};
 use super::position::Kinds;
 use super::terms::{Condition, Number, Set, View};
-use super::threats::Reach;
+use super::threats::ThreatReach;
 use super::trials::Trials;
 use super::ways::{Form, Landing, Start};
 use crate::game::Limits;
@@ -128,7 +129,7 @@ pub(super) struct Side<const W: usize> {
     /// What may be played, by phase.
     pub play: Vec<Node<W>>,
     /// Where that may come to, where threats are asked for.
-    pub reach: Vec<Reach<W>>,
+    pub reach: Vec<ThreatReach<W>>,
     /// The blocks of end rules, by phase.
     pub ends: Vec<Vec<Vec<End<W>>>>,
     /// Changes from each phase.
@@ -138,11 +139,13 @@ pub(super) struct Side<const W: usize> {
 /// All rules, and room to try them in.
 #[derive(Debug)]
 pub(super) struct MoverRules<'g, const W: usize> {
-    read: Arc<Read<W>>,
+    pub read: Arc<Read<W>>,
     /// The state that expressions without a form are asked of.
     pub follower: Option<Follower<'g, W>>,
     /// Room to try moves in.
     pub trials: Trials<W>,
+    /// Positions that have been, where they are asked for.
+    pub past: Past,
 }
 
 impl<const W: usize> MoverRules<'_, W> {
@@ -152,6 +155,7 @@ impl<const W: usize> MoverRules<'_, W> {
             read,
             follower: None,
             trials: Trials::new(),
+            past: Past::default(),
         }
     }
 }
@@ -179,11 +183,13 @@ pub(super) struct Read<const W: usize> {
     /// Moves that conditions ask for.
     pub asked: Vec<Node<W>>,
     /// Where they may come to, where pieces are threatened by some of them.
-    pub asked_reach: Vec<Reach<W>>,
+    pub asked_reach: Vec<ThreatReach<W>>,
     /// What makes moves legal.
     pub checks: Vec<Condition<W>>,
     /// Moves for the player to move are checked.
     pub checked: bool,
+    /// What of the past is asked for.
+    pub recall: Recall,
     /// Moves are judged by what they lead to within a threat as well, since not all that is required
     /// of them holds there anyway.
     pub judged: bool,

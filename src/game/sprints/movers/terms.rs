@@ -189,6 +189,10 @@ pub(super) enum Condition<const W: usize> {
     AllPassed(u8),
     /// The last move was a pass.
     WasPass,
+    /// The position has been before.
+    Repeated,
+    /// The last positions go round.
+    GoesRound,
     /// A group touches regions.
     Connected(Box<Connected<W>>),
     /// Pieces follow a walk.
@@ -537,6 +541,8 @@ impl<'v, const W: usize> View<'v, W> {
                 at.moves as usize >= players && all_passed(players, *mover, at.log.backwards())
             }
             Condition::WasPass => self.at.since_pass == 0,
+            Condition::Repeated => self.rules.past.has(self.rules, self.at),
+            Condition::GoesRound => self.rules.past.goes_round(self.rules.players),
             Condition::Connected(e) => self.is_connected(e),
             Condition::Walked(e) => self.is_walked(e),
             Condition::Line(line) => self.is_line(line),

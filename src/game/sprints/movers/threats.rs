@@ -6,7 +6,7 @@
 
 use super::rules::{Here, Node, Way};
 use super::terms::{Number, Threat, View};
-use super::trials::Place;
+use super::trials::TrialPlace;
 use super::ways::Start;
 use crate::game::bits::Bits;
 
@@ -117,7 +117,7 @@ impl<const W: usize> View<'_, W> {
         place.at.mover = to.player;
         place.runs.clear();
         let total = self.walk_at(&Node::Way(way), here, &mut place.runs);
-        let Place { at, runs, acts, .. } = &mut *place;
+        let TrialPlace { at, runs, acts, .. } = &mut *place;
         let comes = (0..total).any(|number| {
             let (_, landing) = self.pick(runs, number);
             landing.to == to.site as i32 && at.is_legal(self.rules, runs, number, acts)
@@ -128,7 +128,7 @@ impl<const W: usize> View<'_, W> {
 
     /// Whether a tree has a move to a site; conditions on what a move leads to are met unless moves
     /// are judged by them here too. `reach` tells which sites its parts may come to.
-    fn comes_to(self, node: &Node<W>, reach: &Reach<W>, here: Here<W>, to: Arrival) -> bool {
+    fn comes_to(self, node: &Node<W>, reach: &ThreatReach<W>, here: Here<W>, to: Arrival) -> bool {
         if !reach.to.has(to.site) {
             return false;
         }
@@ -222,26 +222,26 @@ impl<const W: usize> View<'_, W> {
 /// The sites that the moves of a tree may come to, whatever its conditions come to; it may name more
 /// than there are.
 #[derive(Debug)]
-pub(super) struct Reach<const W: usize> {
+pub(super) struct ThreatReach<const W: usize> {
     to: Bits<W>,
     /// Of each part of the tree, in their order.
-    parts: Box<[Reach<W>]>,
+    parts: Box<[ThreatReach<W>]>,
 }
 
-impl<const W: usize> Reach<W> {
+impl<const W: usize> ThreatReach<W> {
     /// Of a tree, by the ways of its game and the set of all sites.
     pub fn of(node: &Node<W>, (ways, board): (&[Way<W>], Bits<W>)) -> Self {
-        let of = |node: &Node<W>| Reach::of(node, (ways, board));
+        let of = |node: &Node<W>| ThreatReach::of(node, (ways, board));
         let of_two = |two: &(Node<W>, Option<Node<W>>)| {
             let parts = std::iter::once(&two.0).chain(&two.1);
             parts.map(of).collect()
         };
-        let parts: Box<[Reach<W>]> = match node {
+        let parts: Box<[ThreatReach<W>]> = match node {
             Node::Way(way) => {
                 let to = board
                     .iter()
                     .filter(|site| ways[*way].may_come_to(*site, board));
-                return Reach {
+                return ThreatReach {
                     to: Bits::of(to.map(|site| site as i32)),
                     parts: Box::new([]),
                 };
@@ -256,7 +256,7 @@ impl<const W: usize> Reach<W> {
             Node::Split(_, two) => of_two(two),
             Node::Pieces(branches) => branches.iter().map(|branch| of(&branch.node)).collect(),
         };
-        Reach {
+        ThreatReach {
             to: parts.iter().fold(Bits::EMPTY, |to, part| to | part.to),
             parts,
         }

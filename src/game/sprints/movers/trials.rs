@@ -15,12 +15,12 @@ use crate::game::sprints::work::Work;
 use crate::game::{MAX_COPIES, MAX_LOOKAHEAD};
 
 /// What a trial takes, in rounds of a loop.
-const TRIAL: usize = 4;
+pub(super) const TRIAL: usize = 4;
 
 /// Room to try moves in, one place for each move of a turn.
 #[derive(Debug)]
 pub(super) struct Trials<const W: usize> {
-    room: RefCell<Vec<Box<Place<W>>>>,
+    room: RefCell<Vec<Box<TrialPlace<W>>>>,
     /// How deep in a turn the trial is.
     depth: Cell<u32>,
     /// Moves that this look-ahead has tried.
@@ -32,7 +32,7 @@ pub(super) struct Trials<const W: usize> {
 }
 
 #[derive(Debug)]
-pub(super) struct Place<const W: usize> {
+pub(super) struct TrialPlace<const W: usize> {
     pub at: MoverPosition<W>,
     pub runs: Vec<MoveRun<W>>,
     pub acts: MoverActions,
@@ -85,10 +85,10 @@ impl<const W: usize> View<'_, W> {
     }
 
     /// A place to try a move in.
-    pub fn place(self) -> Box<Place<W>> {
+    pub fn place(self) -> Box<TrialPlace<W>> {
         let place = self.rules.trials.room.borrow_mut().pop();
         place.unwrap_or_else(|| {
-            Box::new(Place {
+            Box::new(TrialPlace {
                 at: self.at.clone(),
                 runs: Vec::new(),
                 acts: Vec::new(),
@@ -98,7 +98,7 @@ impl<const W: usize> View<'_, W> {
     }
 
     /// Gives it back.
-    pub fn give_place(self, place: Box<Place<W>>) {
+    pub fn give_place(self, place: Box<TrialPlace<W>>) {
         self.rules.trials.room.borrow_mut().push(place);
     }
 
@@ -116,7 +116,7 @@ impl<const W: usize> View<'_, W> {
         place.at.stand_as(self.at);
         place.runs.clear();
         let total = self.walk(node, &mut place.runs);
-        let Place { at, runs, acts, .. } = &mut *place;
+        let TrialPlace { at, runs, acts, .. } = &mut *place;
         let found = (0..total).any(|number| at.is_legal(self.rules, runs, number, acts));
         self.give_place(place);
         found
@@ -130,7 +130,7 @@ impl<const W: usize> View<'_, W> {
         let mut place = self.place();
         place.at.stand_as(self.at);
         place.best.clear();
-        let Place { at, best, acts, .. } = &mut *place;
+        let TrialPlace { at, best, acts, .. } = &mut *place;
         let legal = |number: &usize| at.is_legal(self.rules, &runs[first..], *number, acts);
         best.extend((0..total).filter(legal));
         let kept = best.len();
@@ -143,7 +143,7 @@ impl<const W: usize> View<'_, W> {
 
     /// The number of moves of the longest turn that begins with a move; the search ends where that
     /// of the list of moves does.
-    fn length(self, runs: &[MoveRun<W>], number: usize, place: &mut Place<W>) -> usize {
+    fn length(self, runs: &[MoveRun<W>], number: usize, place: &mut TrialPlace<W>) -> usize {
         let rules = self.rules;
         let (way, landing) = self.pick(runs, number);
         if rules.trials.work.is_spent() {

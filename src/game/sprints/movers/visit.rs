@@ -158,6 +158,8 @@ impl<const W: usize> Condition<W> {
             | Condition::SwapOffered
             | Condition::AllPassed(_)
             | Condition::WasPass
+            | Condition::Repeated
+            | Condition::GoesRound
             | Condition::Proposed(_)
             | Condition::Decided(_) => {}
             Condition::Threatened(threat) => {

@@ -6,7 +6,7 @@ use crate::board::site::SiteType;
 use crate::game::bits::Bits;
 use crate::game::rules::booleans::{Compare, Line as LineTest, LinePieces, PlayTest, PlayerTest};
 use crate::game::rules::ints::{Arith, Bound};
-use crate::game::rules::{Bool, Int, Moves, MovesKind, Region, Role, Sites};
+use crate::game::rules::{Bool, Int, Moves, MovesKind, Region, Repetition, Role, Sites};
 use crate::game::sprints::movers::patterns::{LinePattern, Made, Paths};
 use crate::game::sprints::movers::terms::{Condition, Number, Set};
 
@@ -72,6 +72,14 @@ impl<const W: usize> Reader<'_, W> {
                 Condition::AllPassed(self.mover)
             }
             Bool::Play(PlayTest::WasPass) => Condition::WasPass,
+            Bool::Play(PlayTest::Cycle) => {
+                self.ticks = true;
+                Condition::GoesRound
+            }
+            Bool::Repeat(Repetition::Positional) => {
+                self.ticks = true;
+                Condition::Repeated
+            }
             Bool::Play(PlayTest::Pending) => {
                 self.pending_asked += 1;
                 Condition::IsPending
@@ -162,7 +170,8 @@ impl<const W: usize> Reader<'_, W> {
                 (self.tries, self.start) = (outer, start);
                 Condition::Does(self.add_effect(effect?))
             }
-            Bool::CanMove(moves) => {
+            // Of the moves that are asked for, those that repeat a position are none.
+            Bool::CanMove(moves) if self.game.meta.no_repeat.is_none() => {
                 let known = self.checks.len();
                 let node = self.asked_about(|reader| reader.node(moves, &[], None))?;
                 self.asked.push(node);

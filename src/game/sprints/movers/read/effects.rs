@@ -101,8 +101,10 @@ impl<const W: usize> Reader<'_, W> {
 
     fn bare_effect(&mut self, moves: &Moves) -> Option<Effect<W>> {
         Some(match &moves.kind {
-            // A note tells players something, and changes nothing.
-            MovesKind::None | MovesKind::Note { .. } => Effect::All(Vec::new()),
+            // A note tells players something, and no rule asks what is hidden from them.
+            MovesKind::None | MovesKind::Note { .. } | MovesKind::SetHidden { .. } => {
+                Effect::All(Vec::new())
+            }
             MovesKind::Concat(list) => {
                 let parts = list.iter().map(|part| self.effect(part));
                 Effect::All(parts.collect::<Option<_>>()?)

@@ -20,7 +20,7 @@ use crate::game::sprints::movers::ways::{Form, Start};
 use crate::game::state::State;
 
 /// One iteration, or one that goes on from where another comes to.
-struct Walk<'m> {
+struct Iteration<'m> {
     first: Option<&'m ForEachDirection>,
     last: &'m ForEachDirection,
 }
@@ -86,7 +86,7 @@ impl<const W: usize> Reader<'_, W> {
     }
 
     /// The walk that an iteration is, and what is done at its end.
-    fn walk_of<'m>(&self, m: &'m ForEachDirection) -> Option<(Walk<'m>, Ending<'m>)>
+    fn walk_of<'m>(&self, m: &'m ForEachDirection) -> Option<(Iteration<'m>, Ending<'m>)>
     where
         Self: 'm,
     {
@@ -95,7 +95,7 @@ impl<const W: usize> Reader<'_, W> {
         }
         let (mut conds, mut thens) = (Vec::new(), Vec::new());
         let mut moves = m.effect()?;
-        let mut walk = Walk {
+        let mut walk = Iteration {
             first: None,
             last: m,
         };
@@ -108,7 +108,7 @@ impl<const W: usize> Reader<'_, W> {
                         && conds.is_empty()
                         && self.steps_once(inner, Bound::To) =>
                 {
-                    walk = Walk {
+                    walk = Iteration {
                         first: Some(m),
                         last: inner,
                     };
@@ -187,7 +187,7 @@ impl<const W: usize> Reader<'_, W> {
     }
 
     /// By start: what a component goes over and where it comes to.
-    fn steps_of(&self, walk: &Walk<'_>, what: u8) -> Csr<(Site, Site)> {
+    fn steps_of(&self, walk: &Iteration<'_>, what: u8) -> Csr<(Site, Site)> {
         let game = self.game;
         let mut state = State::new(game);
         state.mover = self.mover;

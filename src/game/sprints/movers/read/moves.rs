@@ -61,6 +61,9 @@ impl<const W: usize> Reader<'_, W> {
                 let by_value = with_value.as_ref().map_or(Some(false), |v| v.as_const());
                 // What begins a turn is the same for all of its moves.
                 let known = self.checks.len();
+                if self.game.features.cycle {
+                    return None;
+                }
                 if by_value? || here.is_some() || !thens.is_empty() || self.check.is_some() {
                     return None;
                 }

@@ -15,7 +15,7 @@ use crate::game::rules::moves::{Apply, When};
 use crate::game::rules::{Bool, Directions, Int, LeafId, Moves, MovesKind, Sites, ThenId};
 use crate::game::sprints::movers::circuits::Circuits;
 use crate::game::sprints::movers::deeds::{Deed, Takes};
-use crate::game::sprints::movers::flights::Reach;
+use crate::game::sprints::movers::flights::HopReach;
 use crate::game::sprints::movers::rules::Node;
 use crate::game::sprints::movers::terms::{Condition, Number};
 use crate::game::sprints::movers::ways::{Form, Start};
@@ -234,7 +234,7 @@ impl<const W: usize> Reader<'_, W> {
                     Some(e) => self.num(e),
                     None => Some(Number::Const(or)),
                 };
-                reach = Some(Reach {
+                reach = Some(HopReach {
                     before: number(between.and_then(|b| b.before.as_ref()), 0)?,
                     min: number(range.map(|r| &r.min), 1)?,
                     max: number(range.map(|r| &r.max), 1)?,

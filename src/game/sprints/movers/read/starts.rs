@@ -6,7 +6,7 @@
 
 use super::Reader;
 use crate::game::bits::Bits;
-use crate::game::sprints::movers::flights::Reach;
+use crate::game::sprints::movers::flights::HopReach;
 use crate::game::sprints::movers::terms::{Condition, Number, Set};
 use crate::game::sprints::movers::visit::Term;
 use crate::game::sprints::movers::ways::Start;
@@ -20,7 +20,7 @@ const MOST_QUESTIONS: usize = 2;
 pub(in super::super) struct Terms<const W: usize> {
     pub over: Option<Set<W>>,
     pub to: Set<W>,
-    pub reach: Option<Reach<W>>,
+    pub reach: Option<HopReach<W>>,
     /// Where slides may end at all.
     pub gate: Option<Set<W>>,
 }
@@ -71,7 +71,7 @@ impl<const W: usize> Terms<W> {
         self.sets().for_each(|set| set.visit(f));
         let reach = self.reach.iter_mut();
         reach
-            .flat_map(Reach::numbers)
+            .flat_map(HopReach::numbers)
             .for_each(|number| number.visit(f));
     }
 

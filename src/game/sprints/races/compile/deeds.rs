@@ -145,7 +145,8 @@ impl Compiler<'_, '_> {
                 memory,
                 every: false,
             } => Deed::ForgetAll(usize::from(memory.0)),
-            MovesKind::Note { .. } => Deed::Nothing,
+            // No rule asks what is hidden.
+            MovesKind::Note { .. } | MovesKind::SetHidden { .. } => Deed::Nothing,
             _ => return None,
         })
     }
