@@ -250,6 +250,12 @@ fn follow(loaded: &mut Loaded, unplaced: bool) {
     if causes.iter().any(|code| has(found, *code)) {
         found.retain(|d| d.code != warning::ONLY_PASSES);
     }
+    if has(found, warning::VARIABLE_UNSET) {
+        found.retain(|d| d.code != warning::VARIABLE_UNREAD);
+    }
+    if has(found, warning::MOVE_LEFT_OUT) {
+        found.retain(|d| d.code != warning::ALWAYS_AGAIN);
+    }
     if unplaced && has(found, warning::ONLY_PASSES) {
         found.retain(|d| d.code != warning::PIECE_UNUSED);
     }

@@ -101,9 +101,7 @@ fn what_is_used_by_name_or_by_all_is_not_shown() {
     assert!(shown(&game("", &format!("{read} {END}"))).is_empty());
     let followed = game(
         "",
-        &format!(
-            "(play (forEach Site (sites Track \"Round\") (move Add (piece \"Disc1\") (to (site))))) {END}"
-        ),
+        &format!("(play (forEach Site (sites Track \"Round\") (move Add (to (site))))) {END}"),
     );
     let board = "(board (square 3) (track \"Round\" {0 1 2 5 8 7 6 3} loop:True))";
     assert!(shown(&followed.replace("(board (square 3))", board)).is_empty());

@@ -206,7 +206,13 @@ impl Compiler<'_> {
             }
             if is_coordinate(name) {
                 let ends = self.labels(ty);
-                self.error(&CompileProblem::UnknownSite { name, ends }, place);
+                let capital = None;
+                let problem = CompileProblem::UnknownSite {
+                    name,
+                    capital,
+                    ends,
+                };
+                self.error(&problem, place);
                 return None;
             }
             // `Kc3`, as chess players write it.

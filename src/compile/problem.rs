@@ -54,6 +54,8 @@ pub(super) enum CompileProblem<'a> {
     #[error("the board has no site `{name}`")]
     UnknownSite {
         name: &'a str,
+        /// The site of that name in capitals.
+        capital: Option<String>,
         ends: Option<(String, String)>,
     },
 
@@ -199,6 +201,10 @@ impl Problem for CompileProblem<'_> {
             SiteForContainer { name: site } | PieceBeforeSite { site, .. } => {
                 format!("write `coord:\"{site}\"`")
             }
+            UnknownSite {
+                capital: Some(name),
+                ..
+            } => format!("write `\"{name}\"`: the names of sites have capitals"),
             UnknownSite {
                 ends: Some((first, last)),
                 ..

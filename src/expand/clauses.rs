@@ -39,7 +39,12 @@ impl Expander<'_> {
         let game = clauses.find(|node| !matches!(self.out.kind(*node), NodeKind::Str(_)));
         for extra in clauses {
             let span = self.out.span(extra);
-            self.report(ClauseProblem::TrailingClause.at(span), TextPlace::FILE);
+            let name = match self.out.kind(extra) {
+                NodeKind::Call { head, .. } => head.as_str(),
+                _ => "",
+            };
+            let problem = ClauseProblem::TrailingClause { name }.at(span);
+            self.report(problem, TextPlace::FILE);
         }
         let game = self.check_game(game, metadata_span, before_game);
         (game, metadata)

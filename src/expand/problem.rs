@@ -259,7 +259,7 @@ pub(super) enum ClauseProblem<'a> {
     #[error("expected `(game ..)` or `(match ..)`")]
     OtherClause { meant: MeantClause<'a> },
     #[error("only the first game and the metadata of a file are used")]
-    TrailingClause,
+    TrailingClause { name: &'a str },
 }
 
 /// What a clause at the top level that is none there was probably meant to be.
@@ -281,7 +281,7 @@ impl Problem for ClauseProblem<'_> {
             ClauseProblem::NoGame | ClauseProblem::OtherClause { .. } => code::NO_GAME,
             ClauseProblem::MetadataOnly => code::METADATA_ONLY,
             ClauseProblem::MetadataFirst => code::METADATA_FIRST,
-            ClauseProblem::TrailingClause => warning::TRAILING_CLAUSE,
+            ClauseProblem::TrailingClause { .. } => warning::TRAILING_CLAUSE,
         }
     }
 
@@ -298,6 +298,13 @@ impl Problem for ClauseProblem<'_> {
                 MeantClause::Part(head) => format!(
                     "put `({head} ..)` into the game: `(game \"Name\" (players 2) (equipment {{..}}) (rules ..))`"
                 ),
+            },
+            ClauseProblem::TrailingClause { name } => match *name {
+                "" | "game" | "match" | "metadata" => return Vec::new(),
+                "info" | "graphics" | "ai" => {
+                    format!("put it into the metadata: `(metadata ({name} ..))`")
+                }
+                _ => format!("put `({name} ..)` before the bracket that closes `(game ..)`"),
             },
             _ => return Vec::new(),
         };

@@ -22,6 +22,7 @@ pub(super) fn check(survey: &mut Survey) {
     left(survey);
     emptied(survey);
     anywhere(survey);
+    beforehand(survey);
 }
 
 /// The calls of a name without arguments in a condition, outside of what has sites of its own.
@@ -80,7 +81,12 @@ fn gone_through(survey: &mut Survey) {
 /// Notes `(move Step (to if:(is Empty (site))))`, where no site is gone through, and
 /// `(from .. if:(> (count at:(to)) 0))`, where no move goes anywhere yet.
 fn moved_to(survey: &mut Survey) {
-    for (place, written) in [("to", "site"), ("between", "site"), ("from", "to")] {
+    for (place, written) in [
+        ("to", "site"),
+        ("between", "site"),
+        ("between", "to"),
+        ("from", "to"),
+    ] {
         for call in survey.all(place).collect::<Vec<_>>() {
             let around = survey.around(call);
             let bound = around.iter().any(|of| {
@@ -90,11 +96,47 @@ fn moved_to(survey: &mut Survey) {
             // A move that selects has gone where it begins.
             let mover = around.first().copied().unwrap_or(call);
             let selects = place == "from" && !survey.word(mover).is_empty();
+            // What slides is asked at each site that it comes to.
+            let slides = (place, written) == ("between", "to") && survey.word(mover) != "Hop";
+            let bound = bound || slides;
             let Some(asked) = survey.labelled(call, "if").filter(|_| !bound && !selects) else {
                 continue;
             };
             let sites = plain_sites(survey, asked, written);
             warn(survey, sites.first().copied(), written, place);
+        }
+    }
+}
+
+/// Notes `(to .. (apply (custodial (from (last To)) ..)))`: what lies beside the site of the last
+/// move is taken before the piece has come.
+fn beforehand(survey: &mut Survey) {
+    for name in [
+        "custodial",
+        "enclose",
+        "intervene",
+        "surround",
+        "directional",
+    ] {
+        for call in survey.all(name).collect::<Vec<_>>() {
+            let from = survey.tree.children(call).iter().copied();
+            let mut from = from.filter(|arg| head(survey.tree, *arg) == "from");
+            let site = from.next().map(|from| (from, survey.tree.children(from)));
+            let last =
+                |site: NodeId| head(survey.tree, site) == "last" && survey.word(site) == "To";
+            let around = survey.around(call);
+            let mut calls = around.iter().map(|of| head(survey.tree, *of));
+            let place = calls.find(|of| !["", "if", "and", "or"].contains(of));
+            // By itself it begins where the last move went.
+            let at = match site {
+                Some((_, [site])) => Some(*site).filter(|site| last(*site)),
+                Some((from, [])) => Some(from),
+                None => Some(call),
+                _ => None,
+            };
+            if let Some(at) = at.filter(|_| place == Some("apply")) {
+                survey.warn(Misread::BeforeMove { name }, at);
+            }
         }
     }
 }
@@ -120,16 +162,30 @@ fn left(survey: &mut Survey) {
     }
 }
 
-/// Notes `(move Hop .. (to))`, which goes onto whatever stands there.
+/// Notes `(move Hop .. (to))`, which goes onto whatever stands there, and `(to (apply (remove (to))))`,
+/// which takes it.
 fn anywhere(survey: &mut Survey) {
     for call in survey.all("move").collect::<Vec<_>>() {
-        let bare =
-            |arg: &NodeId| head(survey.tree, *arg) == "to" && survey.tree.children(*arg).is_empty();
+        let plain =
+            |node: NodeId| head(survey.tree, node) == "to" && survey.tree.children(node).is_empty();
+        let takes = |to: NodeId| match survey.tree.children(to) {
+            [apply] if head(survey.tree, *apply) == "apply" => {
+                let [remove] = survey.tree.children(*apply) else {
+                    return false;
+                };
+                let taken = survey.tree.children(*remove);
+                head(survey.tree, *remove) == "remove" && matches!(taken, [site] if plain(*site))
+            }
+            _ => false,
+        };
+        let bare = |arg: &NodeId| head(survey.tree, *arg) == "to" && (plain(*arg) || takes(*arg));
         let to = survey.tree.children(call).iter().copied().find(bare);
         let goes = ["Step", "Hop", "Leap", "Slide"].contains(&survey.word(call));
-        if let Some(to) = to.filter(|_| goes && !survey.takes_label(call, "stack")) {
-            survey.warn(Misread::AnyDestination, to);
-        }
+        let Some(to) = to.filter(|_| goes && !survey.takes_label(call, "stack")) else {
+            continue;
+        };
+        let takes = takes(to);
+        survey.warn(Misread::AnyDestination { takes }, to);
     }
 }
 

@@ -65,6 +65,9 @@ pub(super) fn most_players(game: Option<NodeId>, tree: &Tree, players: usize) ->
 fn owners(survey: &mut Survey) {
     let game = survey.nodes.first().map(|(game, _)| *game);
     let players = most_players(game, survey.tree, survey.game.players);
+    if players == 0 && without_players(survey) {
+        return;
+    }
     for kind in OWNED {
         let mut items = survey.items(kind);
         if kind == "track" {
@@ -83,6 +86,22 @@ fn owners(survey: &mut Survey) {
             }
         }
     }
+}
+
+/// Notes `(players 0)` where the equipment is said to belong to players; whether it does.
+fn without_players(survey: &mut Survey) -> bool {
+    let owned = OWNED.into_iter().flat_map(|kind| survey.items(kind));
+    let mut words = owned.flat_map(|item| survey.values(item).collect::<Vec<_>>());
+    let Some(role) = words.find(|word| player(survey.as_word(*word)).is_some()) else {
+        return false;
+    };
+    let role = survey.as_word(role);
+    let number = survey.all("players").next();
+    let number = number.and_then(|players| survey.values(players).next());
+    if let Some(number) = number {
+        survey.warn(EquipmentProblem::NobodyPlays { role }, number);
+    }
+    number.is_some()
 }
 
 fn pieces(survey: &mut Survey) {

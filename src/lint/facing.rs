@@ -189,7 +189,7 @@ fn consequences(survey: &mut Survey) {
         ("sow", ""),
         ("flip", ""),
         ("trigger", ""),
-        ("fromTo", ""),
+        ("fromTo", "(from ..) (to ..)"),
         ("enclose", ""),
         ("custodial", ""),
         ("surround", ""),
@@ -197,6 +197,8 @@ fn consequences(survey: &mut Survey) {
         ("directional", ""),
         ("remember", ""),
         ("push", ""),
+        ("shoot", "Shoot"),
+        ("pass", "Pass"),
     ] {
         for call in survey.all(name).collect::<Vec<_>>() {
             // In a piece, or as a choice in one, without anything that asks for consequences.
@@ -213,7 +215,12 @@ fn consequences(survey: &mut Survey) {
                 continue;
             };
             let written = print_inline(survey.tree, call);
-            let text = written.replacen(&format!("({name}"), &format!("(move {word}"), 1);
+            // A move from one site to another has no word of its own.
+            let decision = match name {
+                "fromTo" => "(move".to_owned(),
+                _ => format!("(move {word}"),
+            };
+            let text = written.replacen(&format!("({name}"), &decision, 1);
             let meant = MeantMove {
                 word,
                 place: head(survey.tree, *outer),

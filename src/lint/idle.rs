@@ -16,6 +16,7 @@ use crate::syntax::tree::{NodeId, NodeKind};
 /// Notes what does nothing where it stands.
 pub(super) fn check(survey: &mut Survey) {
     pips(survey);
+    dice(survey);
     sowings(survey);
     deals(survey);
     tracks(survey);
@@ -31,6 +32,20 @@ fn pips(survey: &mut Survey) {
     let call = survey.all("pips").next();
     if let Some(call) = call {
         survey.warn(RuleProblem::PipsOutside, call);
+    }
+}
+
+/// Notes `(dice d:6 num:0)` and `(dice d:1 num:6)`.
+fn dice(survey: &mut Survey) {
+    for call in survey.items("dice") {
+        for (label, least) in [("num", 1), ("d", 2)] {
+            let said = survey.labelled(call, label);
+            if let Some((node, number)) = said.and_then(|node| Some((node, survey.number(node)?)))
+                && number < least
+            {
+                survey.warn(RuleProblem::NoDice { label, number }, node);
+            }
+        }
     }
 }
 

@@ -3,6 +3,8 @@
 //!
 //! `(piece "King" All)` makes no `King1`, and `(piece "King" P3)` none in a game of two.
 
+use std::collections::HashSet;
+
 use super::problem::equipment::EquipmentProblem;
 use super::{head, walk};
 use crate::diagnostic::code::{typing, validity};
@@ -21,7 +23,11 @@ const NOBODY: [&str; 11] = [
 
 /// Moves the errors of names that an owner is to blame for to the owner.
 pub(super) fn check(loaded: &mut Loaded) {
-    let codes = [validity::UNKNOWN_PIECE, typing::UNKNOWN_STRING];
+    let codes = [
+        validity::UNKNOWN_PIECE,
+        validity::UNKNOWN_CONTAINER,
+        typing::UNKNOWN_STRING,
+    ];
     let symptom = |d: &Diagnostic| d.severity == Severity::Error && codes.contains(&d.code);
     let errors: Vec<Span> = loaded
         .diagnostics
@@ -35,6 +41,16 @@ pub(super) fn check(loaded: &mut Loaded) {
     let tree = &loaded.expanded.tree;
     let nodes = walk(tree, [game]);
     let players = players(tree, nodes.iter().map(|(node, _)| *node));
+    // `(place "Peg" "Hand")`: what is nobody's is in no hand.
+    let places = nodes.iter().map(|(node, _)| tree.children(*node));
+    let placed = places.filter_map(|args| match args {
+        [first, second, ..] => match (tree.kind(*first), tree.kind(*second)) {
+            (NodeKind::Str(name), NodeKind::Str(_)) => Some((tree.span(*second), name.as_str())),
+            _ => None,
+        },
+        _ => None,
+    });
+    let placed: HashSet<(Span, &str)> = placed.collect();
     let mut told = Vec::new();
     for (node, _) in &nodes {
         if head(tree, *node) != "piece" {
@@ -64,7 +80,7 @@ pub(super) fn check(loaded: &mut Loaded) {
         // `King1` and `King`, wherever they are named.
         let named = |error: &Span| {
             let text = loaded.sources.slice(*error).trim_matches('"');
-            without_number(text) == name.as_str()
+            without_number(text) == name.as_str() || placed.contains(&(*error, name.as_str()))
         };
         let Some(used) = errors.iter().find(|error| named(error)) else {
             continue;

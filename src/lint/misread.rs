@@ -4,11 +4,11 @@
 //!
 //! `tests/lints.tsv` says how often this was right about the games of the conformance set.
 
-use super::head;
 use super::problem::equipment::EquipmentProblem;
 use super::problem::misread::Misread;
 use super::problem::rules::RuleProblem;
 use super::survey::Survey;
+use super::{head, walk};
 use crate::game::equipment::ContainerKind;
 use crate::source::origin::OriginId;
 use crate::syntax::print::print_inline;
@@ -23,6 +23,7 @@ pub(super) fn check(survey: &mut Survey) {
     counts(survey);
     players(survey);
     own_pieces(survey);
+    promoted(survey);
     roles(survey);
 }
 
@@ -42,6 +43,27 @@ fn roles(survey: &mut Survey) {
         if ["Enemy", "Friend", "NonMover"].contains(&role) && survey.tree.children(call).len() == 1
         {
             survey.warn(Misread::RegionsOfRole { role }, call);
+        }
+    }
+}
+
+/// Notes `(piece "Man" Each (.. (promote (last To) (piece "Man") Mover)))`.
+fn promoted(survey: &mut Survey) {
+    for item in survey.items("piece") {
+        let Some((_, name)) = survey.name(item) else {
+            continue;
+        };
+        let inside = walk(survey.tree, [item]).into_iter();
+        let calls = inside.map(|(node, _)| node);
+        for call in calls.filter(|node| head(survey.tree, *node) == "promote") {
+            let to = survey.values(call).nth(1);
+            let to = to.filter(|to| head(survey.tree, *to) == "piece");
+            if let Some((node, kind)) = to.and_then(|to| survey.name(to))
+                && kind == name
+                && survey.tree.origin(node) == OriginId::FILE
+            {
+                survey.warn(Misread::PromotedToItself { name }, node);
+            }
         }
     }
 }
@@ -167,21 +189,34 @@ fn own_pieces(survey: &mut Survey) {
     }
 }
 
-/// Notes `(to .. (apply (remove (from))))`, where nothing but the piece that moves is taken.
+/// Notes `(to .. (apply (remove (from))))`, where nothing but the piece that moves is taken, and
+/// `(between .. (apply (remove (to))))`.
 fn taken(survey: &mut Survey) {
     for call in survey.all("remove").collect::<Vec<_>>() {
-        let own = survey
-            .values(call)
-            .any(|at| head(survey.tree, at) == "from" && survey.tree.children(at).is_empty());
+        let Some(at) = survey.values(call).next() else {
+            continue;
+        };
+        let bare = survey.tree.children(at).is_empty();
+        let site = head(survey.tree, at);
         let around = survey.around(call);
         let [apply, place, ..] = around[..] else {
             continue;
         };
         let name = head(survey.tree, place);
-        if own && head(survey.tree, apply) == "apply" && ["to", "between"].contains(&name) {
-            let at = survey.values(call).next().unwrap_or(call);
+        let own = site == "from" && ["to", "between"].contains(&name);
+        let ahead = (name, site) == ("between", "to");
+        if bare && (own || ahead) && head(survey.tree, apply) == "apply" {
             let file = survey.tree.origin(at) == OriginId::FILE;
-            let found = survey.warn(Misread::OwnTaken { name }, at);
+            let found = match own {
+                true => survey.warn(Misread::OwnTaken { name }, at),
+                false => survey.warn(
+                    Misread::OtherSite {
+                        written: site,
+                        meant: name,
+                    },
+                    at,
+                ),
+            };
             if let Some(found) = found.filter(|_| file) {
                 found.be_sure(Some(format!("({name})")));
             }

@@ -145,6 +145,9 @@ fn passes(survey: &mut Survey) -> bool {
         .components
         .iter()
         .any(|kind| kind.moves.is_some());
+    let brings = ["place", "deal", "set"]
+        .into_iter()
+        .any(|name| survey.calls(name));
     let unplaced = by_piece && moving && !survey.calls("place");
     let why = if by_piece && !moving {
         WhyPasses::PiecesWithoutMoves
@@ -154,6 +157,8 @@ fn passes(survey: &mut Survey) -> bool {
         WhyPasses::BoardFull
     } else if by_piece {
         WhyPasses::PiecesStuck
+    } else if survey.calls("handSite") && !brings {
+        WhyPasses::HandsEmpty
     } else {
         WhyPasses::RulesStuck
     };

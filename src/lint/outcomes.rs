@@ -3,9 +3,11 @@
 //!
 //! `tests/lints.tsv` says how often this was right about the games of the conformance set.
 
+use super::equipment::player;
 use super::problem::rules::RuleProblem;
 use super::survey::Survey;
 use super::{head, walk};
+use crate::diagnostic::suggest::closest;
 use crate::syntax::print::print_inline;
 use crate::syntax::tree::{NodeId, NodeKind};
 
@@ -13,6 +15,7 @@ use crate::syntax::tree::{NodeId, NodeKind};
 pub(super) fn check(survey: &mut Survey) {
     without_result(survey);
     no_winner(survey);
+    one_winner(survey);
     scores(survey);
     equal_scores(survey);
     variables(survey);
@@ -51,6 +54,50 @@ fn no_winner(survey: &mut Survey) {
     }
     if let Some(result) = results.first() {
         survey.warn(RuleProblem::NoWinner, *result);
+    }
+}
+
+/// Notes `(if (is Line 3) (result P1 Win))` as all that decides the game, so that the other player can
+/// never win.
+fn one_winner(survey: &mut Survey) {
+    let results: Vec<NodeId> = survey.all("result").collect();
+    let ranks = ["byScore", "payoffs", "satisfy", "matchScore"];
+    if survey.game.players != 2 || ranks.iter().any(|name| survey.calls(name)) {
+        return;
+    }
+    let mut winners = Vec::new();
+    for result in &results {
+        let [role, kind] = survey.tree.children(*result)[..] else {
+            return;
+        };
+        let winner = match (player(survey.as_word(role)), survey.as_word(kind)) {
+            (_, "Draw" | "Tie") => continue,
+            (Some(winner @ 1..=2), "Win") => winner,
+            (Some(1), "Loss") => 2,
+            (Some(2), "Loss") => 1,
+            _ => return,
+        };
+        // A condition about one player or one site decides for one.
+        let of = survey.around(*result).into_iter().next();
+        let asked = of.and_then(|of| survey.tree.children(of).first().copied());
+        let asked = walk(survey.tree, asked);
+        let of_one = |node: NodeId| player(survey.as_word(node)).is_some();
+        let of_both = |node: NodeId| {
+            let words = ["Mover", "Next", "Line", "Connected", "Loop"];
+            words.contains(&survey.as_word(node)) || head(survey.tree, node) == "last"
+        };
+        let any = |is: &dyn Fn(NodeId) -> bool| asked.iter().any(|(node, _)| is(*node));
+        if any(&of_one) || !any(&of_both) {
+            return;
+        }
+        winners.push((winner, *result));
+    }
+    let [(winner, result), ..] = winners[..] else {
+        return;
+    };
+    if winners.iter().all(|(other, _)| *other == winner) {
+        let loser = 3 - winner;
+        survey.warn(RuleProblem::OneWinner { winner, loser }, result);
     }
 }
 
@@ -103,7 +150,8 @@ fn variables(survey: &mut Survey) {
     });
     let Some(call) = unset else { return };
     let name = survey.name(call).map(|(_, name)| name);
-    survey.warn(RuleProblem::VariableUnset { name }, call);
+    let near = name.and_then(|name| closest(name, set.iter().copied().flatten()));
+    survey.warn(RuleProblem::VariableUnset { name, near }, call);
 }
 
 /// Notes a `(play ..)` beside `phases:`, each of which has its own.

@@ -8,9 +8,12 @@ use std::collections::HashSet;
 
 use super::endings::decide;
 use super::equipment::{most_players, player};
+use super::problem::misread::Misread;
 use super::problem::rules::RuleProblem;
 use super::survey::Survey;
 use super::{head, walk};
+use crate::diagnostic::Diagnostic;
+use crate::diagnostic::code::warning;
 use crate::syntax::tree::{NodeId, NodeKind};
 
 /// A phase of the rules.
@@ -42,6 +45,11 @@ pub(super) fn check(survey: &mut Survey) {
             }
         }
     }
+    // One that is never used may be meant for a player without any.
+    let unused = |d: &Diagnostic| d.code == warning::PHASE_NEVER_USED;
+    if !survey.found.iter().any(unused) {
+        without(survey, &phases);
+    }
 }
 
 fn phases<'l>(survey: &Survey<'l>) -> Vec<Phase<'l>> {
@@ -68,6 +76,20 @@ fn repeated(survey: &mut Survey, phases: &[Phase], goals: &Goals) {
         if !known.insert(name) && goals.named.contains(name) {
             survey.warn(RuleProblem::PhaseTwice { name }, node);
         }
+    }
+}
+
+/// Notes the last phase where each belongs to one player, and another player has none.
+fn without(survey: &mut Survey, phases: &[Phase]) {
+    let owners: Option<Vec<usize>> = phases.iter().map(|phase| player(phase.owner)).collect();
+    let (Some(owners), [first, .., last]) = (owners, phases) else {
+        return;
+    };
+    let lacks = (1..=survey.game.players).find(|number| !owners.contains(number));
+    if let Some(player) = lacks {
+        let role = first.owner;
+        let at = last.name.map_or(last.call, |(node, _)| node);
+        survey.warn(Misread::PhaseOfOther { player, role }, at);
     }
 }
 

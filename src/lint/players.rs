@@ -1,9 +1,10 @@
-//! Players that the game does not have, and players where a site belongs or sites where a player
-//! belongs: to the language all three are numbers.
+//! Players that the game does not have, and players, levels or kinds of pieces where a site belongs
+//! or sites where one of them belongs: to the language all are numbers.
 //!
 //! `tests/lints.tsv` says how often this was right about the games of the conformance set.
 
 use super::equipment::{most_players, player};
+use super::problem::misread::Misread;
 use super::problem::rules::RuleProblem;
 use super::survey::Survey;
 use super::{head, walk};
@@ -26,6 +27,22 @@ const SITES: [&str; 8] = [
 /// Ludemes whose value is a player.
 const PLAYERS: [&str; 4] = ["mover", "next", "prev", "who"];
 
+/// Ludemes whose value is a level of a stack or a kind of piece, and what it is.
+const NO_SITES: [(&str, &str); 4] = [
+    ("topLevel", "a level of a stack"),
+    ("level", "a level of a stack"),
+    ("what", "a kind of piece"),
+    ("id", "a kind of piece"),
+];
+
+/// Ludemes within which the sites of a move have no values: what is asked once it is made, and what
+/// comes of it there.
+const AFTERWARDS: [&str; 27] = [
+    "if", "and", "or", "not", "xor", "is", "=", "!=", "<", ">", "<=", ">=", "who", "what", "state",
+    "value", "size", "end", "+", "-", "then", "promote", "remove", "flip", "addScore", "count",
+    "set",
+];
+
 /// Notes what is odd about the players that the rules speak of.
 pub(super) fn check(survey: &mut Survey) {
     absent(survey);
@@ -44,6 +61,7 @@ pub(super) fn check(survey: &mut Survey) {
                 let second = survey.tree.children(call).get(1).copied();
                 site_wanted(survey, second);
             }
+            "Threatened" => kind_wanted(survey, call),
             _ => {}
         }
     }
@@ -112,25 +130,21 @@ fn is_of(survey: &Survey, node: NodeId, names: &[&str]) -> bool {
     names.contains(&name) && site
 }
 
-/// Notes `(to)` and `(from)` in what is asked after a move, where no move binds them.
+/// Notes `(to)` and `(from)` in what is asked or done after a move, where no move binds them.
 fn without_move(survey: &mut Survey) {
-    // These ask of every site, move or piece in turn, or make moves.
-    let only = [
-        "if", "and", "or", "not", "xor", "is", "=", "!=", "<", ">", "<=", ">=", "who", "what",
-        "state", "value", "size", "end", "+", "-",
-    ];
     for name in ["to", "from", "site"] {
         for call in survey.all(name).collect::<Vec<_>>() {
             let plain = survey.tree.children(call).is_empty();
             let around = survey.around(call);
-            let mut calls = around
+            let calls = around
                 .iter()
                 .filter(|node| matches!(survey.tree.kind(**node), NodeKind::Call { .. }));
-            let end = calls.clone().any(|node| head(survey.tree, *node) == "end");
-            let asked = calls.all(|node| {
-                let name = head(survey.tree, *node);
-                only.contains(&name) || ["rules", "phase", "game"].contains(&name)
-            });
+            // Behind a move it is over, whatever that stands in.
+            let behind = |node: &&NodeId| ["end", "then"].contains(&head(survey.tree, **node));
+            let end = calls.clone().any(|node| behind(&node));
+            let asked = calls
+                .take_while(|node| !behind(node))
+                .all(|node| AFTERWARDS.contains(&head(survey.tree, *node)));
             // An `if:` is asked of one site after the other.
             let each = around.iter().any(
                 |node| matches!(survey.tree.kind(*node), NodeKind::Label { name, .. } if name == "if"),
@@ -190,13 +204,37 @@ fn player_wanted(survey: &mut Survey, call: NodeId) {
     }
 }
 
-/// Notes a player where a site is wanted.
+/// Notes a player, a level or a kind of piece where a site is wanted.
 fn site_wanted(survey: &mut Survey, site: Option<NodeId>) {
-    let Some(site) = site.filter(|site| is_of(survey, *site, &PLAYERS)) else {
+    let Some(site) = site else { return };
+    let name = head(survey.tree, site);
+    let other = NO_SITES.iter().find(|(of, _)| *of == name);
+    let written = &print_inline(survey.tree, site);
+    if let Some((_, kind)) = other {
+        survey.warn(Misread::NoSite { written, kind }, site);
+    } else if is_of(survey, site, &PLAYERS) {
+        survey.warn(RuleProblem::PlayerForSite { written }, site);
+    }
+}
+
+/// Notes a site in `(is Threatened ..)`, which asks for a kind of piece first.
+fn kind_wanted(survey: &mut Survey, call: NodeId) {
+    let Some(&of) = survey.tree.children(call).get(1) else {
         return;
     };
-    let written = &print_inline(survey.tree, site);
-    survey.warn(RuleProblem::PlayerForSite { written }, site);
+    let place = head(survey.tree, of) == "where";
+    if place || is_of(survey, of, &SITES) {
+        let written = &print_inline(survey.tree, of);
+        let kind = &match place {
+            true => written.replacen("(where", "(id", 1),
+            false => format!("(what at:{written})"),
+        };
+        let own = survey.tree.origin(of) == OriginId::FILE;
+        let found = survey.warn(Misread::SiteForKind { written, kind }, of);
+        if let Some(found) = found.filter(|_| own) {
+            found.be_sure(Some(kind.clone()));
+        }
+    }
 }
 
 /// Notes a site that is compared with a player.

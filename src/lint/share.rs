@@ -73,14 +73,8 @@ fn unplaced(survey: &mut Survey) {
         if !each || survey.game.players != 2 {
             continue;
         }
-        let named = survey
-            .nodes
-            .iter()
-            .filter_map(|(node, _)| match survey.tree.kind(*node) {
-                NodeKind::Str(text) if *node != own => Some(text.as_str()),
-                _ => None,
-            });
-        let named: Vec<&str> = named.collect();
+        let named = survey.strings().filter(|(node, _)| *node != own);
+        let named: Vec<&str> = named.map(|(_, text)| text).collect();
         let full = |number: usize| format!("{name}{number}");
         for (number, other) in [(1, 2), (2, 1)] {
             let (mine, theirs) = (full(number), full(other));
@@ -135,13 +129,9 @@ fn asked_for(survey: &mut Survey) {
         let Some((own, name)) = survey.name(item) else {
             continue;
         };
-        let named = survey
-            .nodes
-            .iter()
-            .filter_map(|(node, _)| match survey.tree.kind(*node) {
-                NodeKind::Str(text) if *node != own && without_number(text) == name => Some(*node),
-                _ => None,
-            });
+        let named = survey.strings();
+        let named = named.filter(|(node, text)| *node != own && without_number(text) == name);
+        let named = named.map(|(node, _)| node);
         let asks = |node: NodeId| {
             let around = survey.around(node).first().copied();
             let of = around.map_or("", |of| head(survey.tree, of));
@@ -154,7 +144,8 @@ fn asked_for(survey: &mut Survey) {
     }
 }
 
-/// Notes `(sites Mover "Home")` where one player has two regions of that name and another none.
+/// Notes `(sites Mover "Home")` where one player has two regions of that name and another none, or
+/// where every player has a piece that asks for his.
 fn regions(survey: &mut Survey) {
     let game = survey.game;
     let mut told: Vec<&str> = Vec::new();
@@ -175,7 +166,15 @@ fn regions(survey: &mut Survey) {
         let twice = owners
             .iter()
             .any(|owner| owners.iter().filter(|o| *o == owner).count() > 1);
-        let (Some(lacks), true) = (lacks, twice) else {
+        let of_each = || {
+            let mut around = survey.around(call).into_iter();
+            let piece = around.find(|of| head(survey.tree, *of) == "piece");
+            let mut words = piece.into_iter().flat_map(|piece| survey.values(piece));
+            survey.word(call) == "Mover" && words.any(|arg| survey.as_word(arg) == "Each")
+        };
+        // A region without an owner is everybody's.
+        let owned = owners.iter().any(|owner| *owner > 0);
+        let (Some(lacks), true) = (lacks, twice || owned && of_each()) else {
             continue;
         };
         told.push(name);
@@ -212,7 +211,14 @@ fn hands(survey: &mut Survey) {
             let role = survey
                 .values(call)
                 .find(|arg| player(survey.as_word(*arg)).is_some());
-            let Some(role) = role.filter(|role| !owners.contains(&survey.as_word(*role))) else {
+            let of_all = || {
+                let mut values = survey.values(call);
+                let mover = values.find(|arg| survey.as_word(*arg) == "Mover");
+                let all = !survey.calls("phase") && shared(survey, call);
+                mover.filter(|_| owners.len() < survey.game.players && all)
+            };
+            let role = role.filter(|role| !owners.contains(&survey.as_word(*role)));
+            let Some(role) = role.or_else(of_all) else {
                 continue;
             };
             let whose = survey.as_word(role);
@@ -222,6 +228,29 @@ fn hands(survey: &mut Survey) {
             survey.warn(EquipmentProblem::NoHand { role: whose }, role);
         }
     }
+}
+
+/// Whether a part of the play is one of all players, and nothing around it asks who moves.
+pub(super) fn shared(survey: &Survey, node: NodeId) -> bool {
+    let around = survey.around(node);
+    let mut around = around.iter().map(|of| (*of, head(survey.tree, *of)));
+    let within = [
+        "from", "piece", "move", "or", "forEach", "then", "priority", "play", "rules", "game", "",
+    ];
+    around.all(|(of, name)| match name {
+        // What stands on a site is the same question for all.
+        "if" => {
+            let asked = survey.tree.children(of).first().copied();
+            asked.is_some_and(|asked| {
+                head(survey.tree, asked) == "is"
+                    && ["Empty", "Occupied"].contains(&survey.word(asked))
+            })
+        }
+        "phase" => !survey
+            .values(of)
+            .any(|arg| player(survey.as_word(arg)).is_some()),
+        _ => within.contains(&name),
+    })
 }
 
 /// The player whose number a name of a piece ends in.

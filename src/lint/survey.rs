@@ -57,6 +57,16 @@ impl<'l> Survey<'l> {
         calls.iter().copied()
     }
 
+    /// All strings but the name of the game, which stands for nothing in it.
+    pub fn strings(&self) -> impl Iterator<Item = (NodeId, &'l str)> + use<'_, 'l> {
+        let of_game = |of: Option<NodeId>| of.is_some_and(|of| head(self.tree, of) == "game");
+        let strings = self.nodes.iter().filter(move |(_, of)| !of_game(*of));
+        strings.filter_map(|(node, _)| match self.tree.kind(*node) {
+            NodeKind::Str(text) => Some((*node, text.as_str())),
+            _ => None,
+        })
+    }
+
     /// The calls that a node stands in, from the inside out.
     pub fn around(&self, node: NodeId) -> Vec<NodeId> {
         let mut around = Vec::new();

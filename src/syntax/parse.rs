@@ -222,6 +222,9 @@ impl<'t> TreeBuilder<'t> {
     /// and ends with a clause; otherwise a name is missing.
     fn doubled(&mut self, inner: Pairs<'t, Rule>, span: Span) -> Vec<NodeId> {
         let inner = self.elements(inner, None);
+        if let Some(meant) = self.asked_of(&inner) {
+            return vec![self.named_between(&meant, span)];
+        }
         // `>=` and `&&` are read as several words.
         let is_sign = |node: &NodeId| matches!(self.tree.kind(*node), NodeKind::Word(_));
         if let [left, ref signs @ .., right] = inner[..]
@@ -266,7 +269,7 @@ impl<'t> TreeBuilder<'t> {
     /// Says that an operator stands between what it belongs before.
     fn named_between(&mut self, meant: &infix::Meant, span: Span) -> NodeId {
         let problem = SyntaxProblem::NameBetween {
-            name: meant.name,
+            name: &meant.name,
             clause: &meant.clause,
         };
         let diagnostic = problem.at(meant.place).with_fix(span, meant.clause.clone());

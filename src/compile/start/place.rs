@@ -342,8 +342,11 @@ impl Compiler<'_> {
         let found = self.game.board.find_label(ty, label).map(i32::from);
         if found.is_none() {
             let place = self.place_of_name(node, label);
+            let capital = Some(label.to_ascii_uppercase());
+            let known = |name: &String| self.game.board.find_label(ty, name).is_some();
             let problem = CompileProblem::UnknownSite {
                 name: label,
+                capital: capital.filter(known),
                 ends: self.labels(ty),
             };
             self.error(&problem, place);

@@ -13,6 +13,8 @@ pub(in crate::lint) enum EquipmentProblem<'a> {
     // Owners.
     #[error("there is no player `{role}`")]
     OwnerBeyond { role: &'a str, players: usize },
+    #[error("nobody plays, and there are pieces of `{role}`")]
+    NobodyPlays { role: &'a str },
     #[error("`{role}` cannot own equipment")]
     ChangingOwner { role: &'a str },
     /// An owner beyond the players, to blame for an error at a name of the piece.
@@ -162,6 +164,28 @@ pub(in crate::lint) enum EquipmentProblem<'a> {
     },
     #[error("`{name}` is the piece of one player, and `Mover` another each turn")]
     OwnerTwice { name: &'a str, kind: &'a str },
+    #[error("no piece of this game belongs to `{role}`")]
+    NonesPieces {
+        role: &'a str,
+        /// Whose the pieces are.
+        whose: &'a [String],
+    },
+    #[error("no piece is called exactly `{name}`")]
+    NoPieceOfName {
+        name: &'a str,
+        /// Whether the pieces of that kind are neutral.
+        neutral: bool,
+    },
+    #[error("every player adds `{name}`, the piece of one")]
+    OfOnePlayer { name: &'a str, kind: &'a str },
+    #[error(
+        "player {lacks} never has a `{kind}`, so that this always holds when it is asked of him"
+    )]
+    NeverHad {
+        kind: &'a str,
+        lacks: usize,
+        owner: usize,
+    },
     #[error("{} `{name}` is never used", declared.name())]
     Unused { declared: Declared, name: &'a str },
     #[error("the dice are never rolled")]
@@ -312,7 +336,7 @@ impl Problem for EquipmentProblem<'_> {
     fn code(&self) -> Code {
         use EquipmentProblem::*;
         match self {
-            OwnerBeyond { .. } => code::PIECE_OWNER,
+            OwnerBeyond { .. } | NobodyPlays { .. } => code::PIECE_OWNER,
             ChangingOwner { .. } => code::PIECE_ROLE,
             PieceOwnerBeyond { .. } | PieceOwnerNobody { .. } | PieceNumbered { .. } => {
                 validity::UNKNOWN_PIECE
@@ -345,7 +369,12 @@ impl Problem for EquipmentProblem<'_> {
             PlacedBelow => code::PLACE_NEGATIVE,
             PlacedBeyond { .. } | CountAsSite { .. } => code::PLACE_OFF_BOARD,
             Occupied | OccupiedSite { .. } | Covered { .. } => code::PLACE_OCCUPIED,
-            OfOtherPlayer { .. } | OwnerTwice { .. } => code::PIECE_MISSING_FOR_PLAYER,
+            OfOtherPlayer { .. }
+            | OwnerTwice { .. }
+            | NonesPieces { .. }
+            | NoPieceOfName { .. }
+            | OfOnePlayer { .. }
+            | NeverHad { .. } => code::PIECE_MISSING_FOR_PLAYER,
             PlacedNowhere { .. } => code::PLACE_NOWHERE,
             NegativeCount { .. } => code::COUNT_NEGATIVE,
             InOtherHand { .. } | OnAllRegions { .. } => code::PIECE_NEVER_PLACED,
@@ -383,6 +412,7 @@ impl Problem for EquipmentProblem<'_> {
     fn help(&self) -> Vec<String> {
         use EquipmentProblem::*;
         let help = match self {
+            NobodyPlays { .. } => "say how many play, as in `(players 2)`".to_owned(),
             OwnerBeyond { players, .. } => format!("the game has {players} players"),
             ChangingOwner { .. } => {
                 "name the player, or write `Each`, `Shared` or `Neutral`".to_owned()
@@ -441,6 +471,9 @@ impl Problem for EquipmentProblem<'_> {
                 let known: Vec<String> = known.iter().map(|name| format!("\"{name}\"")).collect();
                 let known = quoted(known.iter().map(String::as_str));
                 format!("the tracks of this game are {known}")
+            }
+            NoHand { role: "Mover" } => {
+                "not every player has a hand: write `(hand Each)` into the equipment".to_owned()
             }
             NoHand { role } => {
                 format!("add `(hand {role})` to the equipment, or write `(hand Each)`")
@@ -506,6 +539,23 @@ impl Problem for EquipmentProblem<'_> {
             OfOtherPlayer { kind, owner, .. } => {
                 format!("`{kind}` is a piece of player {owner}: write `P{owner}`")
             }
+            NonesPieces { whose: [one], .. } => {
+                format!("all pieces of this game are of `{one}`: write `{one}`")
+            }
+            NonesPieces { whose, .. } => {
+                let whose = quoted(whose.iter().map(String::as_str));
+                format!("the pieces of this game belong to {whose}")
+            }
+            NoPieceOfName { name, neutral: true } => {
+                format!("write `\"{name}0\"`: the name of a neutral piece ends in 0")
+            }
+            NoPieceOfName { name, .. } => format!(
+                "write `(piece (id \"{name}\" Mover))`, the mover's: the name of a player's piece ends in his number"
+            ),
+            OfOnePlayer { kind, .. } => format!(
+                "write `(piece (id \"{kind}\" Mover))`, the mover's, or leave the piece out where each player has one kind"
+            ),
+            NeverHad { owner, .. } => format!("write `P{owner}`, who has it"),
             OwnerTwice { kind, .. } => format!("write `\"{kind}\"`, the kind of piece"),
             PlacedNowhere { name } => format!(
                 "say where, as in `(place \"{name}\" coord:\"A1\")` or `(place \"{name}\" (sites Bottom))`"

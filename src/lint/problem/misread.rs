@@ -34,7 +34,10 @@ pub(in crate::lint) enum Misread<'a> {
     #[error("the piece has left `(last From)`, so that nothing is promoted")]
     LeftSite,
     #[error("`(to)` asks for nothing, so that the piece goes onto any other, its own too")]
-    AnyDestination,
+    AnyDestination {
+        /// Whether what stands there is taken.
+        takes: bool,
+    },
     #[error("`(sites Empty)` hold no pieces that could be taken")]
     NothingTaken,
     #[error("`(remove (from))` takes the piece that moves")]
@@ -42,6 +45,20 @@ pub(in crate::lint) enum Misread<'a> {
         /// The place that is gone to or over.
         name: &'a str,
     },
+    #[error("`{written}` is {kind}, where a site is wanted")]
+    NoSite { written: &'a str, kind: &'a str },
+    #[error("`{written}` is a site, where a kind of piece is wanted")]
+    SiteForKind {
+        written: &'a str,
+        /// The kind that is meant.
+        kind: &'a str,
+    },
+    #[error("`(last To)` is the site of the move before this one, which is still to be made")]
+    BeforeMove { name: &'a str },
+    #[error("player {player} has no phase, and plays the first, which is that of `{role}`")]
+    PhaseOfOther { player: usize, role: &'a str },
+    #[error("a `{name}` is promoted to a `{name}`, which changes nothing")]
+    PromotedToItself { name: &'a str },
     #[error("`{role}` has no phase of its own")]
     PhaseOfRole { role: &'a str },
     #[error("`(sites {role})` are regions of `{role}`, which nobody has")]
@@ -52,6 +69,9 @@ pub(in crate::lint) enum Misread<'a> {
 fn not_bound(written: &str, meant: &str) -> String {
     match (written, meant) {
         ("site", _) => "no site is gone through here, so that `(site)` is none".to_owned(),
+        (_, "between") => {
+            "the site that is gone over is `(between)`; `(to)` is none yet".to_owned()
+        }
         (_, "from") => "no move goes anywhere yet, so that `(to)` is no site".to_owned(),
         _ => {
             format!("every site is gone through as `(site)`, and `({written})` is always the same")
@@ -66,9 +86,14 @@ impl Problem for Misread<'_> {
             Misread::OwnPiece { .. } | Misread::OwnTaken { .. } | Misread::OwnSite { .. } => {
                 code::OWN_PIECE
             }
-            Misread::OtherSite { .. } => code::NO_MOVE_HERE,
-            Misread::LeftSite | Misread::NothingTaken => code::NOTHING_THERE,
-            Misread::AnyDestination => code::TO_ANYTHING,
+            Misread::OtherSite { .. } | Misread::BeforeMove { .. } => code::NO_MOVE_HERE,
+            Misread::NoSite { .. } => code::PLAYER_FOR_SITE,
+            Misread::SiteForKind { .. } => code::SITE_FOR_PLAYER,
+            Misread::PhaseOfOther { .. } => code::ROLE_WITHOUT,
+            Misread::LeftSite | Misread::NothingTaken | Misread::PromotedToItself { .. } => {
+                code::NOTHING_THERE
+            }
+            Misread::AnyDestination { .. } => code::TO_ANYTHING,
             Misread::PhaseOfRole { .. } | Misread::RegionsOfRole { .. } => code::ROLE_WITHOUT,
         }
     }
@@ -85,11 +110,32 @@ impl Problem for Misread<'_> {
                 "leave `{role}` out, and the phase is of all players; `P1` makes it one of the first"
             ),
             Misread::RegionsOfRole { role } => format!("write `(sites Occupied by:{role})`"),
+            Misread::PromotedToItself { .. } => "write the piece that it becomes".to_owned(),
+            Misread::NoSite { written, .. } if written.starts_with("(id ") => {
+                let place = written.replacen("(id", "(where", 1);
+                format!("write `{place}`, the site of the piece")
+            }
+            Misread::NoSite { written, kind } if kind.contains("level") => {
+                format!("a level has its name before it, as in `(from level:{written})`")
+            }
+            Misread::NoSite { .. } => {
+                "write the site, such as `(to)`, `(from)` or `(last To)`".to_owned()
+            }
+            Misread::SiteForKind { kind, .. } => format!("write `{kind}`"),
+            Misread::BeforeMove { name } => {
+                format!("write it behind the move: `(then ({name} (from (last To)) ..))`")
+            }
+            Misread::PhaseOfOther { player, .. } => format!(
+                "give the player one: `(phase \"Player {player}\" P{player} (play (forEach Piece)))`"
+            ),
             Misread::OwnTaken { name } => format!("write `(remove ({name}))`"),
             Misread::OwnSite { asked, name } => format!("write `(is {asked} ({name}))`"),
             Misread::OtherSite { meant, .. } => format!("write `({meant})`"),
             Misread::LeftSite => "write `(last To)`, where it stands now".to_owned(),
-            Misread::AnyDestination => {
+            Misread::AnyDestination { takes: true } => {
+                "write `(to if:(not (is Friend (who at:(to)))) (apply (remove (to))))`".to_owned()
+            }
+            Misread::AnyDestination { takes: false } => {
                 "write `(to if:(is Empty (to)))`, or what else may stand there".to_owned()
             }
             Misread::NothingTaken => "write `(sites Occupied by:Next)`".to_owned(),

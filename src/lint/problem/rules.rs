@@ -34,6 +34,8 @@ pub(in crate::lint) enum RuleProblem<'a> {
     DiceLate,
     #[error("the rules go through no dice, so that `(pips)` is no die")]
     PipsOutside,
+    #[error("{}", no_dice(label, *number))]
+    NoDice { label: &'a str, number: i32 },
     #[error("every sowing begins in hole {hole}")]
     SowFromOneHole { hole: i32 },
     #[error("the number of seeds is read as a hole, the one that is sown")]
@@ -92,6 +94,8 @@ pub(in crate::lint) enum RuleProblem<'a> {
     NoResult { word: &'a str },
     #[error("nobody can win: every result is a draw")]
     NoWinner,
+    #[error("only player {winner} can ever win")]
+    OneWinner { winner: usize, loser: usize },
     #[error("the condition is always {value}")]
     AlwaysTheSame { value: bool },
     #[error("the condition is always false: `{of}` is never so few")]
@@ -116,7 +120,11 @@ pub(in crate::lint) enum RuleProblem<'a> {
         ranks: bool,
     },
     #[error("the variable{} is never set", name.map(|name| format!(" `{name}`")).unwrap_or_default())]
-    VariableUnset { name: Option<&'a str> },
+    VariableUnset {
+        name: Option<&'a str>,
+        /// A variable of nearly that name that is set.
+        near: Option<&'a str>,
+    },
     #[error("the equipment has no pieces")]
     NoPieces,
     #[error("`(sites {role})` are the sites of regions, and no player has any")]
@@ -164,8 +172,20 @@ pub(in crate::lint) enum WhyPasses {
     BoardFull,
     /// Moves are those of pieces, which stand there and cannot move.
     PiecesStuck,
+    /// Moves begin in hands, and nothing is put into them.
+    HandsEmpty,
     /// The moves of the rules are none in the first position.
     RulesStuck,
+}
+
+/// What is odd about dice that are too few or have too few sides.
+fn no_dice(label: &str, number: i32) -> String {
+    match label {
+        "num" => format!("`num:` says how many dice there are, and {number} are none"),
+        _ => format!(
+            "`d:` says how many sides a die has, and one of {number} shows the same each time"
+        ),
+    }
 }
 
 /// What comes of it that a goal is where a player begins.
@@ -216,7 +236,7 @@ impl Problem for RuleProblem<'_> {
             ConsequenceAsMove { .. } | AgainAsMove => code::MOVE_LEFT_OUT,
             AlwaysAgain => code::ALWAYS_AGAIN,
             DiceLate => code::DICE_LATE,
-            PipsOutside => code::PIPS_OUTSIDE,
+            PipsOutside | NoDice { .. } => code::PIPS_OUTSIDE,
             SowFromOneHole { .. } | SowFromCount => code::SOW_FROM_ONE_HOLE,
             OpenTrack { .. } => code::TRACK_OPEN,
             HandTooSmall { .. } | DealtBeyond { .. } => code::HAND_TOO_SMALL,
@@ -234,7 +254,7 @@ impl Problem for RuleProblem<'_> {
             EndWithoutResult => code::END_NO_RESULT,
             SameCondition => code::END_UNREACHABLE,
             NoResult { .. } => code::RESULT_ABANDON,
-            NoWinner => code::NO_WINNER,
+            NoWinner | OneWinner { .. } => code::NO_WINNER,
             AlwaysTheSame { .. }
             | TooManyPieces { .. }
             | NeverSoFew { .. }
@@ -310,6 +330,7 @@ impl Problem for RuleProblem<'_> {
             PipsOutside => {
                 "write `(count Pips)` for the sum of the throw, or go through the dice: `(forEach Die (forEach Piece))`".to_owned()
             }
+            NoDice { .. } => "two dice of six sides are `(dice d:6 num:2)`".to_owned(),
             SowFromOneHole { hole } => {
                 format!("the first argument is the hole, by itself that of the move; a number of seeds is `count:{hole}`")
             }
@@ -365,6 +386,9 @@ impl Problem for RuleProblem<'_> {
                 "add a rule with a winner, such as `(if (no Moves Next) (result Mover Win))`"
                     .to_owned()
             }
+            OneWinner { loser, .. } => format!(
+                "write `(result Mover Win)` if the condition is one for both, or add a rule with `(result P{loser} Win)`"
+            ),
             AlwaysTheSame { value } => {
                 let applies = if *value { "always" } else { "never" };
                 format!("what depends on it {applies} applies")
@@ -396,9 +420,10 @@ impl Problem for RuleProblem<'_> {
                 "add points in play with `(addScore Mover 1)`, as in `(then (addScore Mover 1))`"
                     .to_owned()
             }
-            VariableUnset { name } => {
+            VariableUnset { near: Some(near), .. } => format!("did you mean `(var \"{near}\")`?"),
+            VariableUnset { name, .. } => {
                 let name = name.map(|name| format!(" \"{name}\"")).unwrap_or_default();
-                format!("set it where its value is known, as in `(then (set Var{name} (to)))`")
+                format!("set it where its value is known, as in `(then (set Var{name} (last To)))`")
             }
             NoPieces => "add one, such as `(piece \"Disc\" Each)`".to_owned(),
             NoRegions {
@@ -461,6 +486,9 @@ impl WhyPasses {
             }
             WhyPasses::PiecesStuck => {
                 "look at what the moves of the pieces ask for: it holds nowhere in the first position"
+            }
+            WhyPasses::HandsEmpty => {
+                "the hands are empty: put pieces into them, as in `(start (place \"Disc\" \"Hand\" count:9))`"
             }
             WhyPasses::RulesStuck => {
                 "write a move that can be made in the first position, such as `(move Add (to (sites Empty)))`"

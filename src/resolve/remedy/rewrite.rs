@@ -189,7 +189,10 @@ impl Draft {
     fn call(&mut self, head: &str, mut args: Vec<NodeId>) -> NodeId {
         self.of_owner(head, &mut args);
         match head {
-            "place" => self.of_sites(&mut args),
+            "place" => {
+                self.of_sites(&mut args);
+                self.of_hand(&mut args);
+            }
             "sites" => self.of_region(&mut args),
             _ => {}
         }
@@ -456,6 +459,7 @@ impl Draft {
         self.nameless(head, args, expected);
         self.by_parts(head, args, expected);
         self.words_in_brackets(head, args);
+        self.bracketed_words(head, args);
         self.leaps(head, args);
         self.direction_first(head, args);
         self.cases(head, args);
@@ -542,6 +546,15 @@ impl Draft {
                 || is_foreign(head) && !within.is_empty())
         {
             self.found.push(*inner);
+        }
+        // `(then moveAgain)` where the consequence alone is wanted.
+        if let [inner] = args
+            && let NodeKind::Word(name) = self.tree.kind(*inner).clone()
+            && signature::head(head).is_some()
+            && signature::head(&name).is_some()
+        {
+            let call = self.call(&name, Vec::new());
+            self.found.push(call);
         }
         self.by_phrases(head, args);
     }

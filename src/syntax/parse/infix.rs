@@ -23,7 +23,7 @@ enum Token {
 /// A clause that is meant, with the name that stood elsewhere, and where.
 pub(super) struct Meant {
     pub clause: String,
-    pub name: &'static str,
+    pub name: String,
     pub place: Span,
     /// All that it stands for.
     pub whole: Span,
@@ -33,6 +33,31 @@ impl TreeBuilder<'_> {
     /// What some elements mean; nothing unless an operator stands between every two of them.
     pub(super) fn infix(&self, elements: &[NodeId]) -> Option<Meant> {
         self.infix_after(Vec::new(), elements)
+    }
+
+    /// `((last To).height)`: what is asked of something, as other languages write it.
+    pub(super) fn asked_of(&self, elements: &[NodeId]) -> Option<Meant> {
+        let [of, asked, rest @ ..] = elements else {
+            return None;
+        };
+        let text = |node: NodeId| self.original.get(self.tree.span(node).range());
+        let place = self.tree.span(*asked);
+        let name = text(*asked)?.strip_prefix('.')?;
+        if !name.starts_with(char::is_alphabetic) {
+            return None;
+        }
+        let mut clause = format!("({name} {}", text(*of)?);
+        for more in rest {
+            clause.push(' ');
+            clause.push_str(text(*more)?);
+        }
+        clause.push(')');
+        Some(Meant {
+            clause,
+            name: name.to_owned(),
+            place,
+            whole: self.tree.span(*of).to(place),
+        })
     }
 
     /// What the parts of the body of a define mean, where a sign stands between them.
@@ -77,6 +102,17 @@ impl TreeBuilder<'_> {
             }
             let place = Span::new(self.file, from.start as usize, to.end as usize);
             let text = self.original.get(place.range())?;
+            // `((mover)-1)`: the sign of the number stands between.
+            if let (Some(number), NodeKind::Int(_)) =
+                (text.strip_prefix('-'), self.tree.kind(*node))
+                && matches!(tokens.last(), Some(Token::Operand(_)))
+            {
+                let sign = Span::new(self.file, from.start as usize, from.start as usize + 1);
+                first.get_or_insert(("-", sign));
+                tokens.push(Token::Operator("-"));
+                tokens.push(Token::Operand(number.to_owned()));
+                continue;
+            }
             if matches!(self.tree.kind(*node), NodeKind::Word(_)) {
                 if ["not", "!"].contains(&text) {
                     denied = !denied;
@@ -100,7 +136,7 @@ impl TreeBuilder<'_> {
         let whole = ends.map(|(first, last)| self.tree.span(*first).to(self.tree.span(*last)));
         Some(Meant {
             clause,
-            name,
+            name: name.to_owned(),
             place,
             whole: whole.unwrap_or(place),
         })

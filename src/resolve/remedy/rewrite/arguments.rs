@@ -168,6 +168,14 @@ impl Draft {
                 // `(mover)` where `Mover` belongs.
                 meant.push(vec![self.word(&capitalised(&head))]);
             } else if let NodeKind::Call { head, args, .. } = self.tree.kind(leaf).clone()
+                && let ("player", [number]) = (head.as_str(), &args[..])
+                && let NodeKind::Int(number) = *self.tree.kind(*number)
+            {
+                // `(player 2)` where `P2` belongs.
+                let role = self.word(&format!("P{number}"));
+                self.whole.insert(role);
+                meant.push(vec![role]);
+            } else if let NodeKind::Call { head, args, .. } = self.tree.kind(leaf).clone()
                 && let ("range", [first, last]) = (head.as_str(), &args[..])
                 && let (NodeKind::Int(first), NodeKind::Int(last)) = (
                     self.tree.kind(*first).clone(),

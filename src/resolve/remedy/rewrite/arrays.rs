@@ -255,6 +255,31 @@ impl Draft {
         }
     }
 
+    /// `(regions (Columns) (Rows))`: words of the language in brackets of their own.
+    pub(super) fn bracketed_words(&mut self, head: &str, args: &[NodeId]) {
+        let word = |node: &NodeId| match self.tree.kind(*node) {
+            NodeKind::Call { head, args, .. } if args.is_empty() => {
+                let known = signature::head(head).is_none() && signature::word(head).is_some();
+                Some(head.clone()).filter(|_| known)
+            }
+            _ => None,
+        };
+        let Some(first) = args.iter().position(|arg| word(arg).is_some()) else {
+            return;
+        };
+        let words: Vec<SmolStr> = args[first..].iter().map_while(word).collect();
+        let run = words.len();
+        let words: Vec<NodeId> = words.iter().map(|word| self.word(word)).collect();
+        let list = self.array(words.clone());
+        for new in [words, vec![list]] {
+            let mut all = args.to_vec();
+            all.splice(first..first + run, new);
+            let call = self.call(head, all);
+            self.renamed.insert(call);
+            self.found.push(call);
+        }
+    }
+
     /// `(NE SW)`: round brackets around directions and players.
     pub(super) fn words_in_brackets(&mut self, head: &str, args: &[NodeId]) {
         let word = |n: &NodeId| matches!(self.tree.kind(*n), NodeKind::Word(text) if is_place_or_role(text));
@@ -268,6 +293,39 @@ impl Draft {
         self.found.extend([list, directions]);
     }
 
+    /// `(move Leap {"FFRF" "FFLF"} ..)`: walks without spaces between their steps.
+    fn walks(&mut self, head: &str, args: &[NodeId]) {
+        let walk = |node: NodeId| match self.tree.kind(node) {
+            NodeKind::Str(text) | NodeKind::Word(text) if text.len() > 1 => {
+                let mut steps = text.split_whitespace().flat_map(str::chars);
+                let plain = steps.clone().all(|step| ['F', 'L', 'R'].contains(&step));
+                plain.then(|| steps.by_ref().map(String::from).collect::<Vec<String>>())
+            }
+            _ => None,
+        };
+        for (at, node) in args.iter().enumerate() {
+            let items = match self.tree.kind(*node) {
+                NodeKind::Array(items) if !items.is_empty() => items.clone(),
+                NodeKind::Str(_) | NodeKind::Word(_) => vec![*node],
+                _ => continue,
+            };
+            let walks: Option<Vec<Vec<String>>> = items.into_iter().map(walk).collect();
+            let Some(walks) = walks else { continue };
+            let mut lists = Vec::new();
+            for steps in walks {
+                let steps = steps.iter().map(|step| self.word(step)).collect();
+                lists.push(self.array(steps));
+            }
+            let mut all = args.to_vec();
+            all[at] = self.array(lists);
+            let call = self.call(head, all);
+            self.whole.insert(call);
+            self.sure.insert(call);
+            self.found.insert(0, call);
+            return;
+        }
+    }
+
     /// `(move Leap {{1 2} {2 1}} ..)`: a jump by so many sites ahead and so many aside.
     pub(super) fn leaps(&mut self, head: &str, args: &[NodeId]) {
         let selected =
@@ -275,6 +333,7 @@ impl Draft {
         if head != "leap" && !(head == "move" && args.first().is_some_and(selected)) {
             return;
         }
+        self.walks(head, args);
         for (at, node) in args.iter().enumerate() {
             let number = |node: NodeId| match self.tree.kind(node) {
                 NodeKind::Int(number) => Some(number.abs()),

@@ -1,7 +1,6 @@
 //! What the place of a part and the rest of the description tell: the site that is spoken of, whose a
 //! piece is, what two things in a condition ask for.
 
-use super::super::asked::words_of as words_of_name;
 use super::*;
 
 /// Words for a piece or a player that has come to a place.
@@ -36,33 +35,6 @@ const ARRIVALS: [&str; 30] = [
     "entered",
     "standson",
     "isat",
-];
-
-/// What is said of a piece that is no longer there.
-const GONE: [&str; 13] = [
-    "dead", "captured", "taken", "lost", "gone", "killed", "eaten", "removed", "missing", "dies",
-    "died", "off", "beaten",
-];
-
-/// What is said of a piece that is there.
-const THERE: [&str; 8] = [
-    "alive", "exists", "exist", "present", "left", "remains", "survives", "lives",
-];
-
-/// What denies the rest.
-const DENIES: [&str; 4] = ["no", "none", "not", "without"];
-
-/// What is said of a piece that cannot move.
-const STUCK: [&str; 9] = [
-    "stuck",
-    "blocked",
-    "trapped",
-    "immobile",
-    "cannot",
-    "cant",
-    "stalemated",
-    "enclosed",
-    "move",
 ];
 
 /// What is said of a subject that stands before it.
@@ -188,51 +160,6 @@ impl Draft {
         };
         let mut words = [kind].into_iter().chain(singular).chain(of_men.as_deref());
         words.find_map(named)
-    }
-
-    /// `(king dead)`, `(KingCaptured)`: whether a piece is still there.
-    fn state_of_piece(&mut self, head: &str, args: &[NodeId]) {
-        let mut words = words_of_name(head);
-        let mut owner = None;
-        for arg in args {
-            match self.tree.kind(*arg) {
-                NodeKind::Word(text) if is_place_or_role(text) => owner = Some(text.clone()),
-                NodeKind::Word(text) | NodeKind::Str(text) => words.push(text.to_ascii_lowercase()),
-                _ => return,
-            }
-        }
-        let denied = words.iter().any(|word| DENIES.contains(&word.as_str()));
-        let gone = words.iter().any(|word| GONE.contains(&word.as_str()));
-        let there = words.iter().any(|word| THERE.contains(&word.as_str()));
-        let stuck = words.iter().any(|word| STUCK.contains(&word.as_str()));
-        let said =
-            |word: &String| !GONE.contains(&word.as_str()) && !THERE.contains(&word.as_str());
-        let piece = words
-            .iter()
-            .filter(|word| said(word))
-            .find_map(|word| self.piece_named(word));
-        let (Some(piece), true) = (piece, gone || there || stuck) else {
-            return;
-        };
-        let owner = owner.or_else(|| self.owner_of(&piece));
-        if stuck {
-            let moves = self.word("Moves");
-            let owner = self.word(owner.as_deref().unwrap_or("Next"));
-            let call = self.call("no", vec![moves, owner]);
-            self.sure.insert(call);
-            self.found.push(call);
-            return;
-        }
-        let pieces = self.word("Pieces");
-        let owner = self.word(owner.as_deref().unwrap_or("Next"));
-        let name = self.string(&piece);
-        let mut call = self.call("no", vec![pieces, owner, name]);
-        // `noPawnsLeft` says what `pawnsGone` says.
-        if gone == denied {
-            call = self.call("not", vec![call]);
-        }
-        self.sure.insert(call);
-        self.found.push(call);
     }
 
     /// `(is Off (to))`: a word for a number, compared.
@@ -475,9 +402,6 @@ impl Draft {
     pub(super) fn by_parts(&mut self, head: &str, args: &[NodeId], expected: &[Alternative]) {
         self.equal_to_word(head, args);
         let condition = (expected.iter()).any(|a| a.base == Base::Type(TypeId::BOOLEAN));
-        if condition && signature::head(head).is_none() {
-            self.state_of_piece(head, args);
-        }
         let (said, rest) = match (head, args) {
             ("is", [first, rest @ ..]) => match self.tree.kind(*first) {
                 NodeKind::Word(word) => (word.to_ascii_lowercase(), rest),

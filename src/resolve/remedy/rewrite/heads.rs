@@ -11,12 +11,17 @@ impl Draft {
         }
         let named = |_: &Self, name: &NodeKind, role: &NodeKind| match (name, role) {
             (NodeKind::Str(name), NodeKind::Word(role)) => {
-                let number: u8 = role.strip_prefix('P')?.parse().ok()?;
+                let number: u8 = match role.as_str() {
+                    "Shared" => return Some(name.to_string()),
+                    "Neutral" => 0,
+                    _ => role.strip_prefix('P')?.parse().ok()?,
+                };
                 Some(format!("{name}{number}"))
             }
             _ => None,
         };
         let calls = self.in_one_name(head, args, named);
+        self.whole.extend(calls.iter().copied());
         self.found.extend(calls);
     }
 

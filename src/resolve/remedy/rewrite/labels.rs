@@ -28,8 +28,14 @@ impl Draft {
                 continue;
             };
             let id = self.id_of(&text, &name);
+            let id = self.label(label, id);
             let mut all = args.to_vec();
-            all[at] = self.label(label, id);
+            all[at] = id;
+            let call = self.call(head, all.clone());
+            self.found.push(call);
+            // `(is Line "Chip" 4)`: what is asked for stands before.
+            all.remove(at);
+            all.push(id);
             let call = self.call(head, all);
             self.found.push(call);
         }
@@ -236,7 +242,7 @@ impl Draft {
         if any {
             let call = self.call(head, all);
             self.renamed.insert(call);
-            self.found.push(call);
+            self.found.insert(0, call);
         }
         self.denied_words(head, args);
         self.joined_labels(head, args);

@@ -10,7 +10,11 @@ impl Draft {
         let texts = |a: &Alternative| matches!(a.base, Base::Type(ty) if ty.get().text && !ty.get().integer);
         let text = match kind {
             NodeKind::Word(text) if signature::word(text).is_none() => Some(text.clone()),
-            NodeKind::Int(number) => Some(SmolStr::new(number.to_string())),
+            // A small number is no name of anything.
+            NodeKind::Int(number) => {
+                let text = SmolStr::new(number.to_string());
+                Some(text).filter(|text| *number > 100 || self.said.strings.contains(text))
+            }
             _ => None,
         };
         if let (Some(text), [_], true) = (text, expected, expected.iter().all(texts)) {
@@ -53,6 +57,11 @@ impl Draft {
                 {
                     let id = self.id_of(&text, &name);
                     meant.push(vec![id]);
+                }
+                // `(sites Goal)`: each player has his own.
+                if let Some([_, _, ..]) = self.said.regions.get(&text).map(Vec::as_slice) {
+                    let (mover, name) = (self.word("Mover"), self.string(&text));
+                    meant.push(vec![mover, name]);
                 }
                 let plain = text.trim_matches(['\'', '`', '$', '@', '#', '?', '!', ';']);
                 for word in [text.as_str(), plain, &capitalised(&text)] {
@@ -122,6 +131,12 @@ impl Draft {
                     && !(self.placed && (is_coordinate(&text) || !self.is_string(&text)))
                 {
                     meant.push(vec![self.string(&name)]);
+                }
+                // `x9` for so many
+                let times = text.strip_prefix(['x', 'X', '*', '\u{d7}']);
+                if let Some(number) = times.and_then(|number| number.parse().ok()) {
+                    let number = self.push(NodeKind::Int(number));
+                    meant.push(vec![self.label("count", number)]);
                 }
                 // `3cells`
                 let digits = text.trim_end_matches(|c: char| c.is_alphabetic() || c == '_');

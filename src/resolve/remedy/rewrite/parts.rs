@@ -77,6 +77,11 @@ impl Draft {
         let NodeKind::Call { head, args, .. } = self.tree.kind(node).clone() else {
             return Vec::new();
         };
+        // `(or (if .. (result ..)) (if .. (result ..)))`: end rules are tried one after the other.
+        let choice = |arg: &NodeId| matches!(self.tree.kind(*arg), NodeKind::Call { head, .. } if head == "if");
+        if ["or", "and"].contains(&head.as_str()) && args.len() > 1 && args.iter().all(choice) {
+            return vec![self.array(args)];
+        }
         if !BESIDE.contains(&head.as_str()) {
             return Vec::new();
         }

@@ -71,6 +71,14 @@ struct Saying {
 impl Draft {
     /// What the words of a part say together.
     pub(super) fn by_phrases(&mut self, head: &str, args: &[NodeId]) {
+        // `(sites Last Row)`
+        if head == "sites" {
+            for meant in self.meanings(None, args) {
+                self.sure.insert(meant);
+                self.whole.insert(meant);
+                self.found.push(meant);
+            }
+        }
         if signature::head(head).is_some() && !BEGINS.contains(&head) {
             return self.phrases_within(head, args);
         }
@@ -116,7 +124,16 @@ impl Draft {
         if !heard || said.words.len() > MOST_WORDS || said.roles.len() > 1 {
             return Vec::new();
         }
-        let phrases = phrases().iter().filter(|phrase| says(&said, phrase));
+        let phrases = phrases();
+        if !phrases.iter().any(|phrase| says(&said, phrase))
+            && let ([piece], []) = (&said.pieces[..], &said.roles[..])
+            && let Some(owner) = self.owner_of(piece)
+        {
+            // `(Goose stuck)`: the player whose piece it is.
+            said.pieces.clear();
+            said.roles.push(owner);
+        }
+        let phrases = phrases.iter().filter(|phrase| says(&said, phrase));
         let mut meant: Vec<&Phrase> = phrases.collect();
         meant.sort_by_key(|phrase| std::cmp::Reverse(phrase.words.len()));
         let meant = meant.into_iter();

@@ -96,4 +96,23 @@ impl Draft {
             *role = self.word(&owner);
         }
     }
+
+    /// `(place "Stone" (handSite Mover) ..)` as it comes of a table: nobody moves when a game begins,
+    /// and what each player has is put into the hands of all.
+    pub(super) fn of_hand(&mut self, args: &mut [NodeId]) {
+        let [piece, hand, ..] = args else { return };
+        let mover = |node: &NodeId| matches!(self.tree.kind(*node), NodeKind::Word(role) if role == "Mover");
+        let is_hand = match self.tree.kind(*hand) {
+            NodeKind::Call { head, args, .. } => {
+                head == "handSite" && matches!(&args[..], [role] if mover(role))
+            }
+            _ => false,
+        };
+        let new = hand.0 as usize >= self.tree.len_below();
+        let all =
+            matches!(self.tree.kind(*piece), NodeKind::Str(name) if without_number(name) == name);
+        if is_hand && new && all {
+            *hand = self.string("Hand");
+        }
+    }
 }
