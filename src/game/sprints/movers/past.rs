@@ -3,7 +3,8 @@
 //!
 //! A position is told by the number that the general code gives it
 //! ([`positional_identity`](crate::game::state::State::positional_identity)), so a game can be taken
-//! up from a state with those that were before.
+//! up from a state with those that were before. Few games ask for it, so what is here is kept apart
+//! from what all games run through.
 
 use super::asked::differing;
 use super::deeds::{Deed, MoverActions};
@@ -135,6 +136,7 @@ impl Past {
     }
 
     /// Goes back to the state that was taken up last, which is that of a position.
+    #[cold]
     pub fn restart<const W: usize>(&mut self, read: &Read<W>, at: &MoverPosition<W>) {
         self.order.clone_from(&self.before);
         self.known.clear();
@@ -143,6 +145,7 @@ impl Past {
     }
 
     /// Adds a position.
+    #[cold]
     pub fn push<const W: usize>(&mut self, read: &Read<W>, at: &MoverPosition<W>) {
         self.latest.follow(&read.kinds, at);
         let id = self.number_of(read, at);
@@ -158,11 +161,13 @@ impl Past {
     }
 
     /// Whether a position has been.
+    #[cold]
     pub fn has<const W: usize>(&self, read: &Read<W>, at: &MoverPosition<W>) -> bool {
         self.known.contains(self.number_of(read, at))
     }
 
     /// Whether the last positions repeat three times over.
+    #[cold]
     pub fn goes_round(&self, players: usize) -> bool {
         let window = self.order.len().min(cycle_window(players));
         is_cycle(&self.order[self.order.len() - window..], players)
@@ -171,6 +176,7 @@ impl Past {
 
 impl<const W: usize> MoverPosition<W> {
     /// Whether a move of runs may be made although positions must not be repeated.
+    #[cold]
     pub fn leads_on(
         &self,
         rules: &MoverRules<W>,
