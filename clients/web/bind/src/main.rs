@@ -11,6 +11,9 @@ fn main() -> ExitCode {
         return ExitCode::from(2);
     };
     let mut bindgen = wasm_bindgen_cli_support::Bindgen::new();
+    // Names and tools are of no use to a page, and hardly compressed.
+    bindgen.remove_name_section(true);
+    bindgen.remove_producers_section(true);
     let bound = bindgen.input_path(engine).out_name("engine").web(true);
     let written = bound.and_then(|b| b.typescript(true).generate(folder));
     match written {
