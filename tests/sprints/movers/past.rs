@@ -22,6 +22,11 @@ fn positions_that_have_been_may_be_forbidden() {
         let text = text.replace("(rules ", &format!("(rules {meta} "));
         assert!(is_closed(&text), "{text}");
     }
+    // Whether there are moves depends on what they repeat.
+    let asks = "(play (if (can Move (forEach Piece)) (forEach Piece) (move Pass)))";
+    let text = game("(square 3)", STEP, &format!("{asks} {STUCK}"));
+    let text = text.replace("(rules ", "(rules (meta (no Repeat)) ");
+    assert!(!is_closed(&text), "{text}");
     // Local states belong to the position, also where no rule asks for them.
     let turned = "(piece \"A\" Each (move Step Adjacent (to if:(is Empty (to)))
         (then (set State at:(last To) (% (count Moves) 2)))))";

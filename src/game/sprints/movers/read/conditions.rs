@@ -163,6 +163,8 @@ impl<const W: usize> Reader<'_, W> {
                 self.asks_others |= self.ending && *role != Role::Mover;
                 Condition::Stalemated(self.role(*role)?)
             }
+            // Of the moves that are asked for, those that repeat a position are none.
+            Bool::CanMove(_) if self.game.meta.no_repeat.is_some() => return None,
             Bool::CanMove(moves) if captures(moves) => {
                 let outer = std::mem::replace(&mut self.tries, true);
                 let start = self.start.take();
@@ -170,8 +172,7 @@ impl<const W: usize> Reader<'_, W> {
                 (self.tries, self.start) = (outer, start);
                 Condition::Does(self.add_effect(effect?))
             }
-            // Of the moves that are asked for, those that repeat a position are none.
-            Bool::CanMove(moves) if self.game.meta.no_repeat.is_none() => {
+            Bool::CanMove(moves) => {
                 let known = self.checks.len();
                 let node = self.asked_about(|reader| reader.node(moves, &[], None))?;
                 self.asked.push(node);

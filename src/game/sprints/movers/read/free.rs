@@ -485,6 +485,8 @@ impl<'g> Free<'g> {
             Bool::AllValues(ints, cond) => {
                 all([self.ints(ints), self.within(Some(cond), &[Bound::Value])])
             }
+            // A follower does not know which positions have been.
+            Bool::CanMove(_) if self.game.meta.no_repeat.is_some() => None,
             Bool::CanMove(moves) => self.moves(moves),
             Bool::Visited(site) => {
                 // Sites beside the board are visited too, and are in no set.

@@ -237,6 +237,7 @@ impl<const W: usize> Reader<'_, W> {
         if let (Bool::CanMove(asked), Some(no), None) = (cond, no, here)
             && asked.kind == yes.kind
             && !self.game.features.visited
+            && self.game.meta.no_repeat.is_none()
         {
             let parts = [yes, no].map(|moves| self.node(moves, thens, here));
             return Some(Node::First(parts.into_iter().collect::<Option<_>>()?));
