@@ -73,6 +73,7 @@ use crate::resolve::call::Value;
 use crate::resolve::typed;
 use crate::syntax::tree::{NodeId, Tree};
 use std::collections::HashMap;
+use std::sync::OnceLock;
 
 /// Builds a game out of typed calls.
 pub struct Compiler<'t> {
@@ -213,6 +214,7 @@ impl<'t> Compiler<'t> {
             end: None,
             meta: Meta::default(),
             thens: Vec::new(),
+            alike_thens: OnceLock::new(),
             late_thens: Vec::new(),
             reach: Default::default(),
             footprints: Default::default(),

@@ -59,6 +59,8 @@ pub use equipment::{
 };
 pub use layout::Layout;
 
+use std::sync::OnceLock;
+
 use crate::board::direction::AbsoluteDirection;
 use crate::board::site::Relation;
 use crate::board::topology::{Distances, Topology};
@@ -273,6 +275,8 @@ pub struct Game {
     pub(crate) meta: Meta,
     /// Consequences, by [`ThenId`].
     pub(crate) thens: Vec<Moves>,
+    /// The first of those that are written the same way, by [`ThenId`]; worked out when first asked.
+    pub(crate) alike_thens: OnceLock<Vec<ThenId>>,
     /// The consequences that wait for the last of all players who move at once.
     pub(crate) late_thens: Vec<ThenId>,
     /// Simple moves, by [`LeafId`].
@@ -425,8 +429,15 @@ impl Game {
 
     /// The first consequence that is written the same way.
     pub(crate) fn first_alike(&self, id: ThenId) -> ThenId {
-        let alike = self.thens.iter().position(|then| then == self.then(id));
-        alike.map_or(id, |first| ThenId(first as u32))
+        let alike = self.alike_thens.get_or_init(|| {
+            let first = |then| self.thens.iter().position(|other| other == then);
+            let alike = self
+                .thens
+                .iter()
+                .map(|then| first(then).unwrap_or_default());
+            alike.map(|first| ThenId(first as u32)).collect()
+        });
+        alike.get(id.0 as usize).copied().unwrap_or(id)
     }
 
     /// The simple move with this index.

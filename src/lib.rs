@@ -116,6 +116,7 @@
 //!    diagnostic, source
 //!
 //!    host: the clock and the threads of the machine, for whoever plays, searches or measures
+//!    arrange: lists put in order, for everybody
 //! ```
 //!
 //! ## Words
@@ -186,6 +187,7 @@
 //! - No line of Rust knows a game by name.
 
 mod api;
+mod arrange;
 #[doc(hidden)]
 pub mod board;
 #[doc(hidden)]

@@ -83,6 +83,7 @@ mod unused;
 
 use std::collections::HashSet;
 
+use crate::arrange::Arrange;
 use crate::catalogue::signature;
 use crate::diagnostic::code::{expansion, validity, warning};
 use crate::diagnostic::{Diagnostic, Severity};
@@ -278,7 +279,7 @@ fn follow(loaded: &mut Loaded, unplaced: bool) {
 /// Errors first, then by place; the same thing is said once.
 fn tidy(loaded: &mut Loaded) {
     let found = &mut loaded.diagnostics;
-    found.sort_by_key(|d| (d.severity != Severity::Error, d.span, d.code));
+    found.arrange_by_key(|d| (d.severity != Severity::Error, d.span, d.code));
     let mut seen = HashSet::new();
     found.retain(|d| seen.insert((d.code, d.span, d.kind)));
 }

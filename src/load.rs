@@ -7,6 +7,7 @@ pub mod about;
 mod overrun;
 mod problem;
 
+use crate::arrange::Arrange;
 use crate::compile::compile;
 use crate::compile::matches::MatchClause;
 use crate::diagnostic::code::syntax::{EMPTY_FILE, NESTING_LIMIT, TEXT_LIMIT};
@@ -237,7 +238,7 @@ fn no_description(file: FileId, text: &str, diagnostics: &mut Vec<Diagnostic>) {
 /// Makes warnings of the syntax errors in option items that are not chosen.
 fn excuse_unselected(tree: &Tree, selection: &Selection, diagnostics: &mut [Diagnostic]) {
     let mut unselected = unselected_items(tree, selection);
-    unselected.sort_unstable_by_key(|item| item.span);
+    unselected.arrange_by_key(|item| item.span);
     for diagnostic in diagnostics {
         let place = diagnostic.span;
         let after = unselected.partition_point(|item| item.span.start <= place.start);

@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
+use crate::arrange::Arrange;
 use crate::cli::failure::Failure;
 use crate::cli::interrupt::Interrupt;
 
@@ -114,6 +115,6 @@ pub fn run<J: Sync, W, R: Send>(
 
 /// Results in the order of their jobs.
 fn in_order<R>(mut done: Vec<(usize, R)>) -> Vec<R> {
-    done.sort_by_key(|(i, _)| *i);
+    done.arrange_by_key(|(i, _)| *i);
     done.into_iter().map(|(_, r)| r).collect()
 }

@@ -3,6 +3,7 @@
 use std::io::{self, IsTerminal, Write};
 use std::sync::OnceLock;
 
+use crate::arrange::Arrange;
 use crate::cli::failure::Failure;
 use crate::diagnostic::render::{Renderings, printable};
 use crate::diagnostic::{Diagnostic, Severity};
@@ -27,7 +28,7 @@ pub fn show<'d>(
     steps: Option<&Steps>,
 ) {
     let mut shown: Vec<_> = diagnostics.collect();
-    shown.sort_by_key(|d| (std::cmp::Reverse(d.severity), d.span));
+    shown.arrange_by_key(|d| (std::cmp::Reverse(d.severity), d.span));
     let renderings = Renderings {
         sources,
         steps,

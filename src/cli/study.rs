@@ -7,6 +7,7 @@ use std::process::ExitCode;
 use clap::{Args as ClapArgs, ValueEnum};
 use serde::{Deserialize, Serialize};
 
+use crate::arrange::Arrange;
 use crate::cli::failure::{Failure, alone};
 use crate::cli::files::below;
 use crate::cli::input::{Choice, load_game, seed, went_well};
@@ -134,7 +135,7 @@ pub fn run(args: Args) -> Result<ExitCode, Failure> {
                 bar.finish_and_clear();
                 let mut own = played.clone();
                 own.extend(done);
-                own.sort_by_key(|g| g.number);
+                own.arrange_by_key(|g| g.number);
                 let before = studies
                     .iter()
                     .map(|(report, _): &(Report, Game)| report.games);
@@ -151,7 +152,7 @@ pub fn run(args: Args) -> Result<ExitCode, Failure> {
             };
             let more = play(&args, &game, &seats, &played, (&interrupt, broken), write)?;
             played.extend(more);
-            played.sort_by_key(|g| g.number);
+            played.arrange_by_key(|g| g.number);
             let report = Report::of(&game, header.players.clone(), &played);
             Ok((report, game))
         });
@@ -369,9 +370,9 @@ fn text(reports: &[Report]) -> Result<(), Failure> {
     }
     for r in reports {
         let mut pieces: Vec<_> = r.pieces.iter().collect();
-        pieces.sort_by_key(|u| std::cmp::Reverse(u.count));
+        pieces.arrange_by_key(|u| std::cmp::Reverse(u.count));
         let mut sites: Vec<_> = r.sites.iter().collect();
-        sites.sort_by_key(|u| std::cmp::Reverse(u.count));
+        sites.arrange_by_key(|u| std::cmp::Reverse(u.count));
         let list = |uses: Vec<&crate::study::report::Use>| {
             let parts = uses.iter().take(8);
             let parts = parts.map(|u| format!("{} {:.1}%", u.name, u.share * 100.0));

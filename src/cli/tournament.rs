@@ -11,6 +11,7 @@ use clap::{Args as ClapArgs, ValueEnum};
 use rand::RngExt;
 use serde::{Deserialize, Serialize};
 
+use crate::arrange::Arrange;
 use crate::cli::failure::Failure;
 use crate::cli::input::{Choice, load_game, seed, went_well};
 use crate::cli::interrupt::{Interrupt, leave};
@@ -189,7 +190,7 @@ pub fn run(args: Args) -> Result<ExitCode, Failure> {
             bar.finish_and_clear();
             let mut played = played.clone();
             played.extend(done);
-            played.sort_by_key(|p| (p.fixture.pair, p.fixture.number));
+            played.arrange_by_key(|p| (p.fixture.pair, p.fixture.number));
             let results = Results::of(&names, &played, test.as_ref());
             if let Err(failure) = show(&args, &game.name, seed, &results) {
                 return failure;
@@ -223,7 +224,7 @@ pub fn run(args: Args) -> Result<ExitCode, Failure> {
         }
     }
     bar.finish_and_clear();
-    played.sort_by_key(|p| (p.fixture.pair, p.fixture.number));
+    played.arrange_by_key(|p| (p.fixture.pair, p.fixture.number));
     let results = Results::of(&names, &played, test.as_ref());
     went_well(&args.file, &args.choice, &game)?;
     show(&args, &game.name, seed, &results)?;

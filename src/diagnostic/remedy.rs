@@ -5,6 +5,7 @@
 
 use super::problem::WayOut;
 use super::{Diagnostic, Fix};
+use crate::arrange::Arrange;
 use crate::source::origin::OriginId;
 use crate::source::{SourceMap, Span};
 
@@ -83,7 +84,7 @@ impl Remedy {
                 _ => None,
             })
             .collect();
-        given.sort();
+        given.arrange();
         given.dedup();
         let part = sources.slice(self.span);
         let known = given.iter().map(|span| {

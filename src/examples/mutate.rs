@@ -3,6 +3,7 @@
 
 use std::ops::Range;
 
+use crate::arrange::Arrange;
 use crate::load::{Selection, load};
 use crate::source::origin::OriginId;
 use crate::syntax::tree::{NodeId, NodeKind, Tree};
@@ -75,7 +76,7 @@ pub fn changes(name: &str, text: &str) -> Vec<Change> {
             of_part(tree, *root, &mut found);
         }
     }
-    found.sort_by_key(|change: &Change| change.range.start);
+    found.arrange_by_key(|change: &Change| change.range.start);
     found.dedup();
     found.retain(|change| {
         let changed = load(name, &change.apply(text), &Selection::default());

@@ -12,6 +12,7 @@ use bm25::{SearchEngine, SearchEngineBuilder, Tokenizer};
 use rust_stemmers::{Algorithm, Stemmer};
 
 use super::{Topic, find, topics};
+use crate::arrange::Arrange;
 use crate::catalogue::arguments::argument;
 use crate::catalogue::lookup::Entry;
 
@@ -163,7 +164,7 @@ pub fn answers(question: &str, most: usize) -> Vec<&'static Topic> {
             (topic, score * (0.4 + 0.6 * part) * index.prior(topic))
         })
         .collect();
-    ranked.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+    ranked.arrange_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
     let enough = ranked.first().map_or(0.0, |best| best.1 / 5.0);
     let ranked = ranked
         .into_iter()
@@ -322,7 +323,7 @@ fn meant_by(name: &str) -> Vec<Topic> {
         Topic::Entry(Entry::Form(id, _)) => Some(id.form()),
         _ => None,
     };
-    found.sort_by_key(|topic| {
+    found.arrange_by_key(|topic| {
         let form = form(topic);
         let seen = form.is_some_and(|f| matches!(f.family, "graphics" | "metadata"));
         (seen, Reverse(form.map_or(usize::MAX, |f| f.slots.len())))

@@ -3,6 +3,7 @@
 
 use super::rules::directions::Step;
 use super::rules::{Moves, StaticRegion};
+use crate::arrange::Arrange;
 use crate::board::direction::AbsoluteDirection;
 use crate::board::site::{Site, SiteType};
 
@@ -160,7 +161,7 @@ pub const NO_VALUE: i32 = -1;
 impl Map {
     /// A map of pairs, each key once.
     pub fn new(name: &str, mut pairs: Vec<(i32, i32)>) -> Self {
-        pairs.sort_unstable();
+        pairs.arrange();
         let mut dense = Vec::new();
         if let (Some(first), Some(last)) = (pairs.first(), pairs.last()) {
             let span = i64::from(last.0) - i64::from(first.0) + 1;

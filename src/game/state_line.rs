@@ -11,6 +11,7 @@ use std::fmt::Write;
 
 use super::Game;
 use super::state::State;
+use crate::arrange::Arrange;
 use crate::board::site::SiteType;
 
 /// The state as one line.
@@ -71,7 +72,7 @@ pub fn write_state(game: &Game, state: &State, out: &mut String) {
         .zip(&state.vars)
         .filter_map(|(name, v)| Some((name.replace(' ', "_"), (*v)?)))
         .collect();
-    vars.sort();
+    vars.arrange();
     for (name, value) in vars {
         let _ = write!(out, " var:{name}={value}");
     }

@@ -16,6 +16,7 @@ use super::Document;
 use super::expect::{Expected, Expecting, Here};
 use super::hover;
 use super::parsed::Parsed;
+use crate::arrange::Arrange;
 use crate::catalogue::signature::{Alternative, Base, FORMS, FormId, TypeSet, WORDS};
 use crate::explain::CLAUSES;
 use crate::syntax::recover::Closing;
@@ -217,7 +218,7 @@ impl<'d> Offer<'d> {
             let label = c.label.trim_start_matches(['(', '"']).to_ascii_lowercase();
             label.starts_with(&typed)
         };
-        found.sort_by_cached_key(|(rank, c)| (!starts(c), *rank));
+        found.arrange_by_key(|(rank, c)| (!starts(c), *rank));
         found.into_iter().map(|(_, c)| c).collect()
     }
 

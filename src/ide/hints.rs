@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::names::DeclaredNames;
 use super::parsed::Parsed;
+use crate::arrange::Arrange;
 use crate::syntax::tree::{NodeId, NodeKind};
 
 /// The longest value of an option that is shown beside its reference, in characters.
@@ -51,7 +52,7 @@ pub(super) fn hints(parsed: &Parsed, names: &DeclaredNames, range: Range<usize>)
             _ => {}
         }
     }
-    found.sort_by_key(|hint| hint.at);
+    found.arrange_by_key(|hint| hint.at);
     found
 }
 

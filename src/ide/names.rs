@@ -10,6 +10,7 @@ use std::ops::Range;
 use smol_str::SmolStr;
 
 use super::parsed::Parsed;
+use crate::arrange::Arrange;
 use crate::expand::{Library, OptionCategory, Ruleset, options_of};
 use crate::syntax::atom::without_number;
 use crate::syntax::tree::{NodeId, NodeKind};
@@ -416,7 +417,7 @@ impl DeclaredNames {
                 }
             }
         }
-        found.sort_by_key(|o| o.range.start);
+        found.arrange_by_key(|o| o.range.start);
         found.dedup();
         found
     }

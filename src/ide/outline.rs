@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::lines::LineStarts;
 use super::names::inside;
 use super::parsed::Parsed;
+use crate::arrange::Arrange;
 use crate::syntax::tree::{NodeId, NodeKind};
 
 /// A part of a description.
@@ -167,7 +168,7 @@ pub(super) fn folds(parsed: &Parsed, lines: &LineStarts) -> Vec<Fold> {
         }
     }
     found.extend(run.and_then(comments));
-    found.sort_by_key(|fold| (fold.start, std::cmp::Reverse(fold.end)));
+    found.arrange_by_key(|fold| (fold.start, std::cmp::Reverse(fold.end)));
     found.dedup_by_key(|fold| fold.start);
     found
 }

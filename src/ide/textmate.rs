@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use crate::arrange::Arrange;
 use crate::catalogue::signature::{FORMS, HEADS, WORDS};
 use crate::explain::CLAUSES;
 
@@ -155,7 +156,7 @@ fn is_word(text: &str) -> bool {
 
 /// The words as one pattern, longer ones first, so that none hides another.
 fn alternatives(mut words: Vec<&str>) -> String {
-    words.sort_unstable_by_key(|word| (std::cmp::Reverse(word.len()), *word));
+    words.arrange_by_key(|word| (std::cmp::Reverse(word.len()), *word));
     words.dedup();
     let escaped = words.iter().map(|word| {
         let mut escaped = String::new();

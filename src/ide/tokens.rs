@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::names::DeclaredNames;
 use super::parsed::Parsed;
+use crate::arrange::Arrange;
 use crate::syntax::tree::{NodeId, NodeKind};
 
 /// What a word is.
@@ -72,7 +73,7 @@ pub(super) fn tokens(parsed: &Parsed, names: &DeclaredNames) -> Vec<Token> {
         kind: TokenKind::Comment,
         declares: false,
     }));
-    found.sort_by_key(|token| (token.range.start, token.range.end));
+    found.arrange_by_key(|token| (token.range.start, token.range.end));
     let mut end = 0;
     found.retain(|token| {
         let apart = token.range.start >= end && !token.range.is_empty();

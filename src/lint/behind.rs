@@ -2,6 +2,7 @@
 //! looking: `(win(Mover))` lacks a space, and `win` is no ludeme either.
 
 use super::problem::text::Advice;
+use crate::arrange::Arrange;
 use crate::diagnostic::{Diagnostic, Fix, Severity};
 use crate::load::{Loaded, Selection, load};
 
@@ -17,7 +18,7 @@ pub(super) fn check(loaded: &mut Loaded, name: &str, text: &str, selection: &Sel
     if count == 0 || count > MAX_SLIPS || errors().count() > count || !errors().all(slip) {
         return;
     }
-    fixes.sort_unstable_by_key(|fix| (fix.span.start, fix.span.end));
+    fixes.arrange_by_key(|fix| (fix.span.start, fix.span.end));
     fixes.dedup();
     let mut right = String::with_capacity(text.len());
     let mut done = 0;

@@ -9,7 +9,6 @@ use std::hash::{BuildHasherDefault, Hash, Hasher};
 
 use crate::game::Game;
 use crate::game::action::{Action, ActionKind, Item, Move, MoveList};
-use crate::game::rules::ThenId;
 use crate::game::state::State;
 use crate::game::state::mixer::Mixer;
 
@@ -128,30 +127,51 @@ impl Choices {
 pub fn distinct(game: &Game, state: &State, list: &MoveList) -> Chooser {
     let agent = (state.players.get(usize::from(state.mover))).map_or(1, |p| p.order);
     let agent = usize::from(agent).max(1) - 1;
-    let mut known = HashMap::with_hasher(BuildHasherDefault::<Mixer>::default());
-    let mut alike = |id: ThenId| *known.entry(id).or_insert_with(|| game.first_alike(id));
     let moves = list.moves().iter();
-    let keys = moves.map(|m| key_of(game, state, list, m, &mut alike));
+    let keys = moves.map(|m| key_of(game, state, list, m));
     Chooser::new(agent, state.mover, keys)
 }
 
-/// How many moves there are for a person.
-pub fn count_distinct(game: &Game, state: &State, list: &MoveList) -> usize {
-    match game.dice.is_some() && list.len() > 1 {
-        true => distinct(game, state, list).options.len(),
-        false => list.len(),
+/// How many moves there are for a person; `room` is memory to work in.
+pub fn count_distinct(game: &Game, state: &State, list: &MoveList, room: &mut Vec<u64>) -> usize {
+    /// The bits of a move's number, and of each site beside it.
+    const NUMBER: u32 = 24;
+    const SITE: u32 = 20;
+    let moves = list.moves();
+    if game.dice.is_none() || moves.len() < 2 {
+        return moves.len();
     }
+    if moves.len() >> NUMBER != 0 {
+        return distinct(game, state, list).options.len();
+    }
+    // Moves with other sites are different: keys are needed only of those that share them.
+    let site = |site: i32| site as u64 & ((1 << SITE) - 1);
+    let sites = |m: &Move| site(m.from) << SITE | site(m.to);
+    room.clear();
+    room.extend(
+        (0..)
+            .zip(moves)
+            .map(|(i, m): (u64, _)| sites(m) << NUMBER | i),
+    );
+    room.sort_unstable();
+    let alike = room.chunk_by_mut(|a, b| a >> NUMBER == b >> NUMBER);
+    let different = alike.map(|alike| {
+        if alike.len() == 1 {
+            return 1;
+        }
+        for of_move in &mut *alike {
+            let number = *of_move as usize & ((1 << NUMBER) - 1);
+            *of_move = key_of(game, state, list, &moves[number]);
+        }
+        alike.sort_unstable();
+        alike.chunk_by(|a, b| a == b).count()
+    });
+    different.sum()
 }
 
 /// What a move does, with dice by what they show, and consequences that are written the same way as
 /// one.
-fn key_of(
-    game: &Game,
-    state: &State,
-    list: &MoveList,
-    m: &Move,
-    alike: &mut impl FnMut(ThenId) -> ThenId,
-) -> u64 {
+fn key_of(game: &Game, state: &State, list: &MoveList, m: &Move) -> u64 {
     let mut h = Mixer(1);
     let items = list.items(m);
     let shown = |die: usize| {
@@ -174,13 +194,13 @@ fn key_of(
                 kind: ActionKind::UseDie { die, .. },
                 decision,
             }) => (usize::MAX, shown(usize::from(*die)), decision).hash(&mut h),
-            Item::Then(then) => Item::Then(alike(*then)).hash(&mut h),
+            Item::Then(then) => Item::Then(game.first_alike(*then)).hash(&mut h),
             item => item.hash(&mut h),
         }
     }
     (m.from, m.to, m.level_min, m.level_max, m.state, m.edge).hash(&mut h);
     for then in list.thens(m) {
-        alike(*then).hash(&mut h);
+        game.first_alike(*then).hash(&mut h);
     }
     // What was passed is remembered for the rules alone.
     if game.features.last_between {

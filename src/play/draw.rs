@@ -7,6 +7,7 @@
 use super::letters::{STATE_SIGN, VALUE_SIGN, glyphs, own_number, piece_text, stack_text};
 use super::plan::{Cells, Plan};
 use super::view::View;
+use crate::arrange::Arrange;
 use crate::board::site::{Site, SiteType};
 use crate::game::appearance::BoardStyle;
 use crate::game::state::State;
@@ -137,7 +138,7 @@ pub fn legend(game: &Game, state: &State, view: View) -> Vec<String> {
             }
         }
     }
-    kinds.sort();
+    kinds.arrange();
     let shown: String = (0..game.layout.slots as usize)
         .map(|slot| piece_text(game, &letters, state, slot, view, false))
         .collect();

@@ -9,6 +9,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use super::playout::{Playouts, seed_of};
+use crate::arrange::Arrange;
 use crate::game::Game;
 use crate::host::{Instant, each};
 
@@ -162,7 +163,7 @@ impl Measured {
 impl<R: Rated + Copy + Default> Measured<R> {
     /// Sorts runs that have been measured.
     pub fn of(mut runs: Vec<R>) -> Self {
-        runs.sort_by(|a, b| a.rate().total_cmp(&b.rate()));
+        runs.arrange_by(|a, b| a.rate().total_cmp(&b.rate()));
         Measured { runs }
     }
 

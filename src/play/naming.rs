@@ -9,6 +9,7 @@ use super::apart::{self, Traits};
 use super::choices::Chooser;
 use super::draw::site_name;
 use super::words::{Foresight, Scene, action_words, describe_in};
+use crate::arrange::Arrange;
 use crate::board::site::SiteType;
 use crate::game::Game;
 use crate::game::action::{Action, ActionKind, Item, MoveList};
@@ -235,7 +236,7 @@ pub fn completions(game: &Game, choices: &[Choice], text: &str) -> Vec<usize> {
     };
     let ranked = choices.iter().enumerate();
     let mut found: Vec<(i32, usize)> = ranked.filter_map(|(i, c)| Some((rank(c)?, i))).collect();
-    found.sort_unstable();
+    found.arrange();
     found.into_iter().map(|(_, i)| i).collect()
 }
 

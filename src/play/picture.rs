@@ -42,6 +42,7 @@ pub use heat::{Heat, HeatMap};
 pub use png::{PngError, png};
 
 use super::view::View;
+use crate::arrange::Arrange;
 use crate::board::site::{Relation, Site, SiteType};
 use crate::board::topology::SiteSet;
 use crate::game::Game;
@@ -343,7 +344,7 @@ impl Painter<'_> {
             return;
         }
         let mut cells = self.open.clone();
-        cells.sort_unstable();
+        cells.arrange();
         cells.dedup();
         let paint = Paint::stroke(Colour::rgb(200, 200, 200), 1.0);
         for cell in cells {
@@ -397,7 +398,7 @@ impl Painter<'_> {
                 }
             }
         }
-        places.sort_by(|a, b| a.2.1.total_cmp(&b.2.1).then(a.1.cmp(&b.1)));
+        places.arrange_by(|a, b| a.2.1.total_cmp(&b.2.1).then(a.1.cmp(&b.1)));
         for (ty, site, at) in places {
             self.occupant(ty, i32::from(site), at);
         }

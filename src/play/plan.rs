@@ -4,6 +4,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::arrange::Arrange;
 use crate::board::site::{Relation, Site, SiteType};
 use crate::game::Game;
 
@@ -140,7 +141,7 @@ impl<'g> Plan<'g> {
         let mut lines: Vec<String> = rows
             .into_values()
             .map(|mut row| {
-                row.sort_unstable();
+                row.arrange();
                 line(row)
             })
             .collect();
@@ -241,7 +242,7 @@ impl Plan<'_> {
         }
         // From the end with the name: rows from the left, columns from below.
         for line in lines.values_mut() {
-            line.sort_unstable_by_key(|(x, y)| if rows { (*x, *y) } else { (-*y, *x) });
+            line.arrange_by_key(|(x, y)| if rows { (*x, *y) } else { (-*y, *x) });
         }
         let longest = lines.values().max_by_key(|line| line.len())?;
         let [first, second, ..] = longest[..] else {
@@ -303,7 +304,7 @@ fn column_step(points: &[(SiteType, Site, f64, f64)], unit: f64) -> f64 {
         .iter()
         .map(|p| ((p.3 / (unit * 0.2)).round() as i64, p.2))
         .collect();
-    points.sort_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)));
+    points.arrange_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)));
     let beside = points.windows(2).filter(|w| w[0].0 == w[1].0);
     let step = beside
         .map(|w| w[1].1 - w[0].1)

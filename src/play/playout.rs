@@ -218,6 +218,7 @@ impl<'g> Playouts<'g> {
     /// Plays the same game and counts moves that are alike but for which of two equal dice they use
     /// as one.
     fn play_counting(&mut self, seed: u64) -> Tally {
+        let mut room = Vec::new();
         self.run(seed, |game, state, scratch, list, choice, tally| {
             game.moves(state, scratch, list);
             if list.is_empty() {
@@ -225,7 +226,7 @@ impl<'g> Playouts<'g> {
             }
             let mut of_list = Tally::default();
             let pick = of_list.pick(list.len(), choice);
-            let options = count_distinct(game, state, list);
+            let options = count_distinct(game, state, list, &mut room);
             tally.choices += options as u64;
             tally.decisions += u32::from(options > 1);
             Some(pick)

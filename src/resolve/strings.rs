@@ -7,6 +7,7 @@ use std::collections::HashSet;
 
 use super::problem::{GameProblem, MeantString};
 use super::reuse::KnownCalls;
+use crate::arrange::Arrange;
 use crate::catalogue::signature;
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::problem::Problem;
@@ -89,7 +90,7 @@ pub(super) fn check(
         });
     let twice = phase_twice(tree, game);
     used.retain(|(_, text)| !known.contains(text) && !is_coordinate(text));
-    used.sort_by_key(|(_, text)| *text);
+    used.arrange_by_key(|(_, text)| *text);
     let mut unknown = Vec::new();
     for same in used.chunk_by(|a, b| a.1 == b.1) {
         let text = same.first().map_or("", |(_, text)| text);
@@ -98,7 +99,7 @@ pub(super) fn check(
         }
     }
     let mut used = unknown;
-    used.sort();
+    used.arrange();
     for (node, text) in used {
         let mut names: Vec<&str> = known.iter().copied().collect();
         names.sort_unstable();

@@ -63,12 +63,13 @@ pub fn study_game(
     agents: &mut [Box<dyn Agent>],
 ) -> GameStudy {
     let mut widths: Vec<usize> = Vec::new();
+    let mut room = Vec::new();
     let mut estimates: Vec<Vec<f64>> = Vec::new();
     let kinds = game.components.iter().map(|c| c.base as usize + 1).max();
     let mut pieces = vec![0; kinds.unwrap_or(1)];
     let mut arrivals: BTreeMap<(u32, u8, u32), u32> = BTreeMap::new();
     let end = play_watched(game, seed, agents, |moment| {
-        widths.push(count_distinct(game, moment.state, moment.list));
+        widths.push(count_distinct(game, moment.state, moment.list, &mut room));
         let mut worth = Vec::new();
         evaluation.estimate(game, moment.state, None, &mut worth);
         estimates.push(worth);

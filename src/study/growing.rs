@@ -10,6 +10,7 @@ use std::time::Duration;
 
 use super::game::{GameStudy, study_game};
 use super::report::Report;
+use crate::arrange::Arrange;
 use crate::game::Game;
 use crate::host::{self, Instant};
 use crate::play::playout::seed_of;
@@ -79,7 +80,7 @@ impl Growing {
             }
         })?;
         self.games.extend(played.into_iter().flatten());
-        self.games.sort_by_key(|game| game.number);
+        self.games.arrange_by_key(|game| game.number);
         Ok(())
     }
 

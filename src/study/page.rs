@@ -5,6 +5,7 @@ use std::fmt::Write;
 use plotters::prelude::*;
 
 use super::report::{Report, Use};
+use crate::arrange::Arrange;
 use crate::game::Game;
 use crate::play::picture::{Heat, HeatMap, Picture, svg};
 
@@ -228,7 +229,7 @@ fn widths(report: &Report) -> Option<String> {
 /// How often each kind of piece was moved.
 fn pieces(uses: &[Use]) -> Option<String> {
     let mut uses: Vec<&Use> = uses.iter().collect();
-    uses.sort_by_key(|u| std::cmp::Reverse(u.count));
+    uses.arrange_by_key(|u| std::cmp::Reverse(u.count));
     let parts: Vec<(&str, f64, f64)> = uses
         .iter()
         .take(KINDS)
@@ -307,7 +308,7 @@ fn heat(out: &mut String, report: &Report, game: &Game) {
         return;
     };
     let mut busiest: Vec<&Use> = report.sites.iter().filter(|u| u.count > 0).collect();
-    busiest.sort_by_key(|u| std::cmp::Reverse(u.count));
+    busiest.arrange_by_key(|u| std::cmp::Reverse(u.count));
     let busiest: Vec<String> = busiest
         .iter()
         .take(5)

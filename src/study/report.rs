@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use super::game::GameStudy;
 use super::rating::{Interval, score_interval};
+use crate::arrange::Arrange;
 use crate::board::site::{Site, SiteType};
 use crate::game::Game;
 use crate::play::series::{Mean, Share};
@@ -159,7 +160,7 @@ impl Report {
                 sites,
             })
             .collect();
-        by_kind.sort_by_key(|kind| std::cmp::Reverse(kind.sites.iter().sum::<u64>()));
+        by_kind.arrange_by_key(|kind| std::cmp::Reverse(kind.sites.iter().sum::<u64>()));
         Report {
             game: game.name.clone(),
             players,

@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::rating::{Interval, Sprt, SprtVerdict, bradley_terry, elo_interval, score_interval};
+use crate::arrange::Arrange;
 use crate::game::Game;
 use crate::play::playout::seed_of;
 use crate::search::evaluate::Knowledge;
@@ -317,7 +318,7 @@ impl Results {
                 }
             })
             .collect();
-        standings.sort_by(|a, b| b.elo.value.total_cmp(&a.elo.value));
+        standings.arrange_by(|a, b| b.elo.value.total_cmp(&a.elo.value));
         Results {
             standings,
             pairs,

@@ -19,6 +19,7 @@
 use super::delimiters::{self, MAX_NESTING, MAX_TEXT, angle_word_length};
 use super::parse::parse;
 use super::tree::Tree;
+use crate::arrange::Arrange;
 use crate::source::FileId;
 
 /// What was read of a text.
@@ -46,7 +47,7 @@ pub fn recover(file: FileId, text: &str) -> Recovered {
     if text.len() <= MAX_TEXT && !delimiters::is_sound(text) {
         let ways = [Closing::Layout, Closing::Brackets];
         let mut closed: Vec<_> = ways.map(|way| (close(text, way, false), way)).into();
-        closed.sort_by_key(|(closed, _)| closed.len());
+        closed.arrange_by_key(|(closed, _)| closed.len());
         for (edits, closing) in closed {
             if let Some(tree) = edits.tree(file, text) {
                 return Recovered { tree, closing };
@@ -94,7 +95,7 @@ impl Edits {
 
     /// The tree of the closed text, with places in the text as typed.
     fn tree(mut self, file: FileId, text: &str) -> Option<Tree> {
-        self.edits.sort_by_key(|edit| edit.at);
+        self.edits.arrange_by_key(|edit| edit.at);
         let mut closed = String::with_capacity(text.len() + self.edits.len() + 1);
         // Where something was put in, by the place in the closed text.
         let mut put: Vec<u32> = Vec::new();

@@ -4,6 +4,7 @@ use std::f64::consts::{FRAC_PI_2, PI, TAU};
 
 use super::checked_size;
 use super::ring::polygon_points;
+use crate::arrange::Arrange;
 use crate::board::error::{BoardError, MAX_SITES, Result};
 use crate::board::geometry::{COINCIDENT, Point};
 use crate::board::graph::{Graph, PointGrid};
@@ -213,7 +214,7 @@ fn sectors(counts: &[i32], stagger: bool) -> Result<Graph> {
         }
     }
     for circle in &mut circles {
-        circle.sort_by(|a, b| a.0.total_cmp(&b.0));
+        circle.arrange_by(|a, b| a.0.total_cmp(&b.0));
         for i in (0..circle.len()).rev() {
             let previous = circle[(i + circle.len() - 1) % circle.len()].1;
             if circle.len() > 1 && circle[i].1.distance(previous) < COINCIDENT {
@@ -265,7 +266,7 @@ fn ring_vertices(counts: &[i32], stagger: bool) -> Result<Graph> {
             .map(|angle| (angle, at(ring as f64, angle)))
             .collect();
         if ring > 0 {
-            circle.sort_by(|a, b| a.0.total_cmp(&b.0));
+            circle.arrange_by(|a, b| a.0.total_cmp(&b.0));
         }
         for i in (0..circle.len()).rev() {
             let previous = circle[(i + circle.len() - 1) % circle.len()].1;

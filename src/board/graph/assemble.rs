@@ -1,6 +1,7 @@
 //! Graphs from lists of vertices and edges, and from points a unit apart.
 
 use super::{Graph, PointGrid};
+use crate::arrange::Arrange;
 use crate::board::error::{BoardError, MAX_SITES, Result};
 use crate::board::geometry::Point;
 
@@ -48,7 +49,7 @@ impl Graph {
         for v in &mut self.vertices {
             let from = v.point;
             let angle = |f: u32| from.angle_to(faces[f as usize].point);
-            v.faces.sort_by(|&f, &g| angle(f).total_cmp(&angle(g)));
+            v.faces.arrange_by(|&f, &g| angle(f).total_cmp(&angle(g)));
         }
     }
 }

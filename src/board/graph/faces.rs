@@ -1,6 +1,7 @@
 //! Faces: adding one by its corners, and finding all of a graph.
 
 use super::{Face, Graph};
+use crate::arrange::Arrange;
 use crate::board::error::{BoardError, MAX_PAIRS, MAX_SITES, Result};
 use crate::board::geometry::{COINCIDENT, is_clockwise, segments_intersect};
 
@@ -150,7 +151,7 @@ impl Graph {
                 (a.x.min(b.x), a.x.max(b.x), e)
             })
             .collect();
-        order.sort_by(|p, q| p.0.total_cmp(&q.0));
+        order.arrange_by(|p, q| p.0.total_cmp(&q.0));
         let mut crosses = vec![false; n];
         let mut looked_at = 0usize;
         for (i, &(_, right, e)) in order.iter().enumerate() {

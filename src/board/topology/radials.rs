@@ -7,6 +7,7 @@
 use super::between::Between;
 use super::steps::{Step, bearing_of};
 use super::{Csr, Topology};
+use crate::arrange::Arrange;
 use crate::board::direction::{AbsoluteDirection as Abs, DirectionSet, NUM_DIRECTIONS};
 use crate::board::geometry::turn_tangent;
 use crate::board::site::{Relation, Site, SiteType};
@@ -168,7 +169,7 @@ impl Radials {
                     let bearing =
                         |r: &Radial| bearing_of(from, topology.point(site_type, second(r)));
                     for list in [&mut list, &mut once] {
-                        list.sort_by(|a, b| bearing(a).total_cmp(&bearing(b)));
+                        list.arrange_by(|a, b| bearing(a).total_cmp(&bearing(b)));
                     }
                 }
                 lists.push_row(list.iter().copied());

@@ -6,6 +6,7 @@
 use std::f64::consts::{FRAC_PI_2, PI, TAU};
 
 use super::{Csr, Masks, Topology};
+use crate::arrange::Arrange;
 use crate::board::direction::{AbsoluteDirection as Abs, DirectionSet, NUM_DIRECTIONS, SPECIFIC};
 use crate::board::geometry::{Point, distance_to_line, which_side};
 use crate::board::site::{Relation, Site, SiteType};
@@ -164,7 +165,7 @@ impl Steps {
                 }
                 at.end_row();
             }
-            total.sort_by_key(|d| d.rank());
+            total.arrange_by_key(|d| d.rank());
             supported[relation as usize] = total;
             supported_at[relation as usize] = at;
         }
@@ -243,7 +244,7 @@ impl<'t> Finder<'t> {
         for (bearing, step) in &mut self.found {
             *bearing = bearing_of(from, self.topology.point(self.site_type, step.to));
         }
-        self.found.sort_by(|a, b| a.0.total_cmp(&b.0));
+        self.found.arrange_by(|a, b| a.0.total_cmp(&b.0));
     }
 
     fn is_found(&self, from: Site, to: Site) -> bool {

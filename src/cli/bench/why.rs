@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::json;
 
+use crate::arrange::Arrange;
 use crate::cli::failure::Failure;
 use crate::cli::lowered::Lowered;
 use crate::cli::report::say;
@@ -34,7 +35,7 @@ impl Why {
     /// Prints the ranking: as a table, or one JSON object a line.
     pub fn tell(&self, json: bool) -> Result<(), Failure> {
         let mut ranked: Vec<_> = self.rates.iter().collect();
-        ranked.sort_by_key(|(_, rates)| std::cmp::Reverse(rates.len()));
+        ranked.arrange_by_key(|(_, rates)| std::cmp::Reverse(rates.len()));
         if !json {
             let (games, rate, by) = ("games", "moves/s", "played by");
             say(&format!("{games:>6} {rate:>12}  {by:<9}  not lowered"))?;

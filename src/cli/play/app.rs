@@ -5,6 +5,7 @@ use ratatui::layout::Rect;
 
 use super::command::Command;
 use super::table::Table;
+use crate::arrange::Arrange;
 use crate::board::site::SiteType;
 use crate::cli::failure::Failure;
 use crate::game::rules::Mode;
@@ -125,7 +126,7 @@ impl<'g> App<'g> {
         } else {
             choices.iter().filter_map(|c| c.from.or(c.to)).collect()
         };
-        sites.sort_unstable_by_key(|(ty, s)| (*ty as usize, *s));
+        sites.arrange_by_key(|(ty, s)| (*ty as usize, *s));
         sites.dedup();
         sites
     }

@@ -13,6 +13,8 @@ mod regions;
 mod threats;
 mod tracks;
 
+use std::sync::OnceLock;
+
 use crate::board::generators::{self, Diagonals};
 use crate::board::graph::Graph;
 use crate::board::site::SiteType;
@@ -76,6 +78,7 @@ fn game(graph: &Graph, ty: SiteType, features: Features, more: Vec<ComponentInfo
         end: None,
         meta: Meta::default(),
         thens: Vec::new(),
+        alike_thens: OnceLock::new(),
         late_thens: Vec::new(),
         reach: Default::default(),
         footprints: Default::default(),

@@ -5,6 +5,7 @@ use super::booleans::{HiddenData, Loop, Pattern};
 use super::ints::{Bound, StepWalk};
 use super::moves::Moves;
 use super::{Bool, Component, Directions, Int, Ints, Keeping, Owners, Range, Sites, StaticRegion};
+use crate::arrange::Arrange;
 use crate::board::direction::AbsoluteDirection;
 use crate::board::site::SiteType;
 use crate::game::site_set::SiteSet;
@@ -303,7 +304,7 @@ impl Region {
     /// What regions have in common: parts of few sites first, so that others need only be asked for
     /// those.
     pub fn common(mut parts: Vec<Region>) -> Region {
-        parts.sort_by_key(|part| !part.has_few_sites());
+        parts.arrange_by_key(|part| !part.has_few_sites());
         Region::Intersection(parts)
     }
 }

@@ -24,9 +24,33 @@ pub struct Mixer(pub u64);
 impl Mixer {
     #[inline]
     fn mix(&mut self, v: u64) {
-        let m = u128::from(self.0 ^ v).wrapping_mul(0x9E37_79B9_7F4A_7C15_F39C_C060_5CED_C835);
-        self.0 = (m as u64) ^ ((m >> 64) as u64).rotate_left(23) ^ v.rotate_left(41);
+        let (low, high) = multiplied(self.0 ^ v);
+        self.0 = low ^ high.rotate_left(23) ^ v.rotate_left(41);
     }
+}
+
+/// The lower and the upper half of `by` times a number of 128 bits.
+#[inline]
+fn multiplied(by: u64) -> (u64, u64) {
+    const HIGH: u64 = 0x9E37_79B9_7F4A_7C15;
+    const LOW: u64 = 0xF39C_C060_5CED_C835;
+    // WebAssembly has no such product: it would be a call, for numbers twice as wide.
+    let carried = match cfg!(target_family = "wasm") {
+        true => high_half(by, LOW),
+        false => ((u128::from(by) * u128::from(LOW)) >> 64) as u64,
+    };
+    let high = by.wrapping_mul(HIGH).wrapping_add(carried);
+    (by.wrapping_mul(LOW), high)
+}
+
+/// The upper half of a product, by products of 32 bits.
+#[inline]
+fn high_half(a: u64, b: u64) -> u64 {
+    const LOWER: u64 = (1 << 32) - 1;
+    let (a_low, a_high, b_low, b_high) = (a & LOWER, a >> 32, b & LOWER, b >> 32);
+    let middle = a_high * b_low + ((a_low * b_low) >> 32);
+    let carry = (a_low * b_high + (middle & LOWER)) >> 32;
+    a_high * b_high + (middle >> 32) + carry
 }
 
 impl std::hash::Hasher for Mixer {
@@ -77,5 +101,28 @@ impl std::hash::Hasher for Mixer {
     #[inline]
     fn write_usize(&mut self, v: usize) {
         self.mix(v as u64);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn halves_of_products_are_those_of_wide_numbers() {
+        let values = [
+            0,
+            1,
+            u64::MAX,
+            1 << 32,
+            u64::MAX >> 31,
+            0xF39C_C060_5CED_C835,
+        ];
+        for a in values {
+            for b in values {
+                let product = u128::from(a) * u128::from(b);
+                assert_eq!(high_half(a, b), (product >> 64) as u64);
+            }
+        }
     }
 }

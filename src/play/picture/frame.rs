@@ -1,6 +1,7 @@
 //! Turns coordinates of the board into those of the picture.
 
 use super::canvas::{Outline, Spot};
+use crate::arrange::Arrange;
 use crate::board::geometry::Point;
 use crate::board::site::{Relation, Site, SiteType};
 use crate::game::Game;
@@ -400,7 +401,7 @@ fn closest(points: &[Point]) -> f64 {
     let wide = spread(|p| p.x) >= spread(|p| p.y);
     let place = |p: &Point| if wide { (p.x, p.y) } else { (p.y, p.x) };
     let mut places: Vec<Spot> = points.iter().map(place).collect();
-    places.sort_by(|a, b| a.0.total_cmp(&b.0));
+    places.arrange_by(|a, b| a.0.total_cmp(&b.0));
     let mut least = f64::INFINITY;
     for (i, p) in places.iter().enumerate() {
         let near = places[i + 1..].iter().take_while(|q| q.0 - p.0 < least);

@@ -5,6 +5,7 @@
 
 use super::Painter;
 use super::canvas::{Outline, Paint, Spot};
+use crate::arrange::Arrange;
 use crate::board::site::{Site, SiteType};
 use crate::game::Hint;
 use crate::game::appearance::{BoardStyle, Colour};
@@ -183,7 +184,7 @@ impl Painter<'_> {
                 .iter()
                 .map(|s| self.frame.site(game, SiteType::Cell, *s))
                 .collect();
-            spots.sort_by(|a, b| (a.0 + a.1).total_cmp(&(b.0 + b.1)));
+            spots.arrange_by(|a, b| (a.0 + a.1).total_cmp(&(b.0 + b.1)));
             let [first, .., last] = spots.as_slice() else {
                 continue;
             };

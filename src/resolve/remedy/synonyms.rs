@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
+use crate::arrange::Arrange;
 use crate::catalogue::signature::{self, TypeSet};
 use crate::source::FileId;
 use crate::syntax::parse::parse;
@@ -125,7 +126,7 @@ pub(super) fn rewrites(head: &str) -> &'static [Rewrite] {
         // What is said in so many words comes before what has holes, and what says all that stands
         // in them before what leaves some out.
         for rewrites in table.values_mut() {
-            rewrites.sort_by_key(|rewrite| {
+            rewrites.arrange_by_key(|rewrite| {
                 let written = holes(&rewrite.written.0, rewrite.written.1);
                 let meant = holes(&rewrite.meant.0, rewrite.meant.1);
                 let left_out = written.iter().filter(|hole| !meant.contains(hole));

@@ -4,6 +4,7 @@
 //! then the lowest or the highest member of a set; other paths are walked along.
 
 use super::patterns::Paths;
+use crate::arrange::Arrange;
 use crate::board::site::Site;
 use crate::board::topology::Csr;
 use crate::game::bits::Bits;
@@ -39,7 +40,7 @@ impl<const W: usize> Lanes<W> {
             let lanes = each.filter_map(|(path, _)| Lane::of(path));
             let mut lanes: Vec<_> = lanes.collect();
             // What is done for one after the other is then mostly the same.
-            lanes.sort_by_key(|lane| lane.order);
+            lanes.arrange_by_key(|lane| lane.order);
             lanes
         });
         Lanes(Csr::from_rows(rows))

@@ -6,6 +6,7 @@
 
 use super::terms::{Set, View};
 use super::ways::Landing;
+use crate::arrange::Arrange;
 use crate::board::site::Site;
 use crate::board::topology::Csr;
 use crate::game::bits::Bits;
@@ -144,7 +145,7 @@ impl<const W: usize> Glide<W> {
             rays.extend(row.filter(|(_, path)| !path.is_empty()));
         }
         // The longest first: the others are parts of them.
-        rays.sort_by_key(|(_, path)| std::cmp::Reverse(path.len()));
+        rays.arrange_by_key(|(_, path)| std::cmp::Reverse(path.len()));
         let known = (lines.lines.len(), lines.through.clone());
         let mut found = Vec::new();
         for (from, path) in rays {

@@ -1,5 +1,6 @@
 //! Slides by tables: for each site and direction, the sites that lie along the ray.
 
+use crate::arrange::Arrange;
 use crate::board::site::Site;
 use crate::board::topology::Csr;
 use crate::game::bits::Bits;
@@ -70,7 +71,7 @@ impl<const W: usize> RayTable<W> {
                     ray,
                 });
             }
-            lines.sort_by_key(|line| line.up);
+            lines.arrange_by_key(|line| line.up);
             rays.push_row(lines);
         }
         Some(RayTable {

@@ -15,6 +15,7 @@ use super::tables::{DYNAMIC, Tabulator};
 use super::trace::{Answers, Tests, Trace};
 use super::values::Condition;
 use super::ways::{Code, Deed, Leaf, RaceWay, Spots};
+use crate::arrange::Arrange;
 use crate::game::rules::ints::Bound;
 
 /// Most entries of a table, each counted with all standings of a site.
@@ -177,7 +178,7 @@ impl<'m, 'g> Localizer<'m, 'g> {
         };
         // Iterations over pieces or sites follow a row, mostly one for every die.
         let inner = [Bound::Pips, Bound::Site, Bound::From];
-        axes.sort_by_key(|axis| {
+        axes.arrange_by_key(|axis| {
             inner
                 .iter()
                 .position(|var| axis.is(*var))

@@ -5,6 +5,7 @@ mod areas;
 
 use super::compile::Compiler;
 use super::values::{Area, Condition, Number, Query, Whose};
+use crate::arrange::Arrange;
 use crate::board::site::SiteType;
 use crate::game::arithmetic::add;
 use crate::game::rules::booleans::{Compare, LinePieces, PlayTest};
@@ -280,7 +281,7 @@ impl Compiler<'_, '_> {
                         }
                     }
                 }
-                pairs.sort_unstable();
+                pairs.arrange();
                 Number::Mapped(pairs, self.boxed(key)?)
             }
             Int::CountSites(region) => Number::CountSites(self.area(region)?),

@@ -7,6 +7,7 @@ use super::Bits;
 use super::machine::{Machine, Vars};
 use super::parts::{CodePart, parts_of_area, parts_of_num, parts_of_test, parts_of_whose};
 use super::values::{Area, Condition, Number, Whose};
+use crate::arrange::Arrange;
 use crate::game::Game;
 use crate::game::rules::ints::Bound;
 
@@ -346,7 +347,7 @@ impl<'m, 'g> Tabulator<'m, 'g> {
                     (weight, part)
                 });
                 let mut weighed: Vec<_> = weighed.collect();
-                weighed.sort_by_key(|(weight, _)| *weight);
+                weighed.arrange_by_key(|(weight, _)| *weight);
                 parts.extend(weighed.into_iter().map(|(_, part)| part));
             }
             if let Condition::AllSites(area, cond) = test

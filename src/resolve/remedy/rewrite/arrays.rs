@@ -1,6 +1,7 @@
 //! Rewritings of a list in braces.
 
 use super::*;
+use crate::arrange::Arrange;
 
 /// What sides are called where a piece looks ahead, and how the language calls them.
 const SIDES_OF_PIECE: [(&str, &str); 18] = [
@@ -374,7 +375,7 @@ impl Draft {
             jumps
                 .iter_mut()
                 .for_each(|jump| *jump = (jump.0.max(jump.1), jump.0.min(jump.1)));
-            jumps.sort_unstable();
+            jumps.arrange();
             jumps.dedup();
             let mut walks = Vec::new();
             for (ahead, aside) in jumps {

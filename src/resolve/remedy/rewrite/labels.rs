@@ -2,6 +2,7 @@
 
 use super::denials::denied_label;
 use super::*;
+use crate::arrange::Arrange;
 
 /// Names that are left out more than others.
 pub(in super::super) const LIKELY: [&str; 9] = [
@@ -342,7 +343,7 @@ impl Draft {
             known.extend(slot.label.filter(|l| !known.contains(l)));
         }
         // Which number is meant is best guessed by what numbers mostly say.
-        known.sort_by_key(|l| !LIKELY.contains(l));
+        known.arrange_by_key(|l| !LIKELY.contains(l));
         for (at, node) in args.iter().enumerate() {
             let with = |draft: &mut Self, new: Vec<NodeId>| {
                 let mut all = args.to_vec();

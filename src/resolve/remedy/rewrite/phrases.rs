@@ -5,6 +5,7 @@
 use super::super::asked::{same_word, words_of as words_of_name};
 use super::super::synonyms::{Phrase, phrases};
 use super::*;
+use crate::arrange::Arrange;
 
 /// Parts of more words are not looked at.
 const MOST_WORDS: usize = 8;
@@ -135,7 +136,7 @@ impl Draft {
         }
         let phrases = phrases.iter().filter(|phrase| says(&said, phrase));
         let mut meant: Vec<&Phrase> = phrases.collect();
-        meant.sort_by_key(|phrase| std::cmp::Reverse(phrase.words.len()));
+        meant.arrange_by_key(|phrase| std::cmp::Reverse(phrase.words.len()));
         let meant = meant.into_iter();
         meant
             .filter_map(|phrase| self.as_phrase(&said, phrase))

@@ -5,6 +5,7 @@
 //! worked out from the last move.
 
 use super::Reader;
+use crate::arrange::Arrange;
 use crate::board::direction::{AbsoluteDirection, RelativeDirection};
 use crate::board::site::{Relation, Site};
 use crate::game::bits::Bits;
@@ -159,7 +160,7 @@ fn has_one_way_to_each(plan: &Plan) -> bool {
             Shape::Rays { .. } | Shape::Circuits(_) => return false,
         }
         let ways = seen.len();
-        seen.sort_unstable();
+        seen.arrange();
         seen.dedup();
         seen.len() == ways
     })

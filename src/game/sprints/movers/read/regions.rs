@@ -1,6 +1,7 @@
 //! Reads regions, such as `(sites Occupied by:Mover)`, as sets of sites.
 
 use super::Reader;
+use crate::arrange::Arrange;
 use crate::board::site::SiteType;
 use crate::game::MAX_DISTANCE;
 use crate::game::bits::Bits;
@@ -460,7 +461,7 @@ pub(in super::super) fn all_of<const W: usize>(mut parts: Vec<Set<W>>) -> Set<W>
         return parts.remove(0);
     }
     if parts.iter().any(Set::is_costly) {
-        parts.sort_by_key(Set::is_costly);
+        parts.arrange_by_key(Set::is_costly);
         return Set::Costly(Box::new(Set::All(parts)));
     }
     Set::All(parts)
