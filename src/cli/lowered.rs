@@ -18,15 +18,17 @@ impl Lowered {
     /// Looks at a game.
     pub fn of(game: &Game) -> Self {
         let state = game.start(&mut Scratch::new(0));
-        let (family, asks) = match Sprint::of(game, &state) {
-            Some(Sprint::Movers(_)) => ("movers", true),
-            Some(sprint) => (sprint.family(), false),
-            None if Shape::of(game, &state).is_some() => ("picks", true),
-            None => ("lists", true),
+        let mut runner = Sprint::of(game, &state);
+        let held = runner.as_mut().is_none_or(|runner| runner.take_up(&state));
+        let family = match &runner {
+            Some(runner) if held => runner.family(),
+            _ if Shape::of(game, &state).is_some() => "picks",
+            _ => "lists",
         };
-        let rules = match asks {
-            true => Sprint::unread(game, &state),
-            false => Vec::new(),
+        let rules = match &runner {
+            _ if !held => vec!["game: a start that its runner cannot hold".to_owned()],
+            None | Some(Sprint::Movers(_)) => Sprint::unread(game, &state),
+            Some(_) => Vec::new(),
         };
         Lowered { family, rules }
     }

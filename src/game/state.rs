@@ -211,7 +211,8 @@ impl MoveLog {
         }
         let kept = usize::from(self.kept);
         if self.recent.len() == 2 * kept {
-            self.recent.drain(..kept);
+            self.recent.copy_within(kept.., 0);
+            self.recent.truncate(kept);
         }
         let pass = if pass { Self::PASS } else { 0 };
         self.recent.push(mover | pass);

@@ -473,6 +473,44 @@ fn starts_are_asked_by_class() {
 }
 
 #[test]
+fn hops_that_end_only_where_they_take_are_held() {
+    // A cannon takes behind the one piece between; a cricket only right behind its hurdle. What is
+    // named by the apply is where they end, what is named by the condition is passed.
+    let cannon = |between: &str| {
+        format!(
+            "(move Hop Orthogonal (between {between} if:(is Occupied (between)))
+                (to if:(is Empty (to)) (apply if:(is Enemy (who at:(to))) (remove (to)))))"
+        )
+    };
+    let step = "(move Step (to if:(is Empty (to))))";
+    for (between, king) in [
+        ("before:9 after:9", ""),
+        ("", ""),
+        ("(range 1 2) before:1", "King"),
+    ] {
+        let check = match king {
+            "" => "(forEach Piece)".to_owned(),
+            // Who leaves the king to a cannon may not move so.
+            _ => "(do (forEach Piece) ifAfterwards:(not (is Threatened (id \"King\" Mover))))"
+                .to_owned(),
+        };
+        let cannon = cannon(between);
+        for board in ["(square 5)", "(square 9)"] {
+            let text = format!(
+                "(game \"G\" (players 2) (equipment {{ (board {board})
+                    (piece \"Cannon\" Each (or {step} {cannon})) (piece \"King\" Each {step}) }})
+                    (rules (start {{ (place \"Cannon1\" (sites Row 0)) (place \"Cannon2\" (sites Row 4))
+                        (place \"King1\" (coord \"C2\")) (place \"King2\" (coord \"C4\")) }})
+                    (play {check})
+                    (end {{ (if (no Pieces Next) (result Mover Win)) (if (no Moves Next) (result Next Loss))
+                        (if (= (count Moves) 70) (result Mover Draw)) }})))"
+            );
+            assert!(is_closed(&text), "{board} {between}");
+        }
+    }
+}
+
+#[test]
 fn hops_over_a_number_that_the_start_decides_are_held() {
     // As far as there are pieces in the row or column of the start, over all but foes.
     let far = |directions: &str, line: &str| {

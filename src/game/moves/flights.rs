@@ -85,6 +85,15 @@ pub(in crate::game) trait Pilot<'p> {
     fn is_hurdle(&mut self, site: Site) -> bool;
     /// Whether a site can be landed on.
     fn may_land(&mut self, site: Site) -> bool;
+    /// Whether flights only end where they take what stands there: past the sites that can be landed
+    /// on, on the first other one.
+    fn takes_only(&self) -> bool {
+        false
+    }
+    /// Whether what stands on a site is taken.
+    fn takes(&mut self, _: Site) -> bool {
+        false
+    }
     /// Lands on a site behind the hurdles `path[over]`; tells whether to go no further.
     fn land(&mut self, to: Site, path: &'p [Site], over: Range<usize>) -> bool;
 }
@@ -120,9 +129,13 @@ impl Limits {
         for left in (0..=most_left).rev() {
             for q in end - left..path.len() {
                 if !pilot.may_land(path[q]) {
+                    let takes = pilot.takes_only() && pilot.takes(path[q]);
+                    if takes && pilot.land(path[q], path, hurdles.start..hurdles.start) {
+                        return true;
+                    }
                     break;
                 }
-                if pilot.land(path[q], path, hurdles.start..end - left) {
+                if !pilot.takes_only() && pilot.land(path[q], path, hurdles.start..end - left) {
                     return true;
                 }
                 if q as i32 - end as i32 + 1 > self.after - left as i32 {

@@ -45,8 +45,6 @@ pub(super) struct Asked<E, const W: usize> {
     pub kept: Option<usize>,
     /// Sites beyond the board do not count in it.
     pub on_board: bool,
-    /// Making it may make pieces of some kind more.
-    pub makes: bool,
 }
 
 /// A state that is kept up to date with the runner's position.
@@ -338,7 +336,7 @@ impl<const W: usize> MoverPosition<W> {
         self.pending.clear();
         self.pending.extend_from_slice(&state.pending);
         room.changes += 1;
-        true
+        !kinds.single.iter().any(|what| self.pieces_of(*what) > 1)
     }
 
     /// Lets the general code make moves that go along with another, and takes over what they have

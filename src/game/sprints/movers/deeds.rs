@@ -220,34 +220,6 @@ impl<const W: usize> Effect<W> {
             _ => false,
         }
     }
-
-    /// Whether it may make more pieces of some components.
-    pub fn may_make(&self, whats: &[u8]) -> bool {
-        match self {
-            Effect::All(parts) => parts.iter().any(|part| part.may_make(whats)),
-            Effect::If(_, parts) => {
-                let no = parts.1.as_ref();
-                parts.0.may_make(whats) || no.is_some_and(|no| no.may_make(whats))
-            }
-            Effect::EachSite(_, each) => each.may_make(whats),
-            Effect::Then(first, _) => first.may_make(whats),
-            Effect::Custodial(_, hits) | Effect::Surround(_, hits) | Effect::Enclose(_, hits) => {
-                let adds = |hit: &Hit| matches!(hit, Hit::Add(what) if whats.contains(what));
-                hits.iter().any(adds)
-            }
-            Effect::Promote(_, what) | Effect::Add(_, what) => {
-                let is_one = |what: &i32| whats.iter().any(|w| i32::from(*w) == *what);
-                match what {
-                    Number::Const(what) => is_one(what),
-                    Number::Table(_, values) => values.iter().any(is_one),
-                    _ => true,
-                }
-            }
-            Effect::Asked(asked) => asked.makes,
-            // What moves is made nowhere, and copies are told by the ways.
-            _ => false,
-        }
-    }
 }
 
 /// What is done.
@@ -310,6 +282,7 @@ impl<const W: usize> MoverPosition<W> {
                 let what = self.what[landing.from as usize];
                 if what != 0 {
                     self.meets(rules, landing);
+                    self.makes(rules, what);
                     self.place(kinds, landing.to as usize, what);
                     self.set_state(landing.to as usize, self.state(landing.from as usize));
                 }
@@ -332,6 +305,7 @@ impl<const W: usize> MoverPosition<W> {
     #[inline]
     fn add(&mut self, rules: &MoverRules<W>, site: usize, what: u8) {
         let kinds = &rules.kinds;
+        self.makes(rules, what);
         match self.what[site] {
             _ if kinds.levels > 0 && site < kinds.sites => self.enter(rules, site, what),
             _ if kinds.levels > 0 => rules.trials.work.give_up(),
@@ -358,10 +332,22 @@ impl<const W: usize> MoverPosition<W> {
         }
     }
 
+    /// A second piece of a kind that is looked for gives the game up.
+    #[inline]
+    fn makes(&self, rules: &MoverRules<W>, what: u8) {
+        let single = &rules.kinds.single;
+        if !single.is_empty() && single.contains(&what) && self.pieces_of(what) > 0 {
+            rules.trials.work.give_up();
+        }
+    }
+
     fn promote(&mut self, rules: &MoverRules<W>, site: i32, what: u8) {
         if let Ok(site) = usize::try_from(site)
             && site < rules.kinds.sites
         {
+            if self.what[site] != what {
+                self.makes(rules, what);
+            }
             self.place(&rules.kinds, site, what);
             self.set_state(site, 0);
         }

@@ -35,6 +35,8 @@ pub(super) struct Flights<const W: usize> {
     reach: HopReach<W>,
     hurdle: Set<W>,
     to: Set<W>,
+    /// What is taken where flights end; nothing where they land on the way.
+    takes: Option<Set<W>>,
     exact: Option<Exact<W>>,
 }
 
@@ -104,7 +106,7 @@ impl<const W: usize> Flights<W> {
     pub fn of(
         tables: &Tables,
         (first, sites): (usize, usize),
-        (hurdle, to): (Set<W>, Set<W>),
+        (hurdle, to, takes): (Set<W>, Set<W>, Option<Set<W>>),
         reach: HopReach<W>,
     ) -> Self {
         let mut rows = Csr::with_capacity(sites, 0);
@@ -113,7 +115,10 @@ impl<const W: usize> Flights<W> {
         (0..sites).for_each(|from| rows.push_row(row(from)));
         let steps = |from: usize| tables.steps.row(first + from).iter();
         let near = Number::Const(0);
-        let is_exact = reach.min == reach.max && reach.before == near && reach.after == near;
+        let is_exact = reach.min == reach.max
+            && reach.before == near
+            && reach.after == near
+            && takes.is_none();
         let exact = is_exact.then(|| {
             let mut before = vec![Bits::EMPTY; rays.paths.len()];
             for from in 0..sites {
@@ -146,6 +151,7 @@ impl<const W: usize> Flights<W> {
             reach,
             hurdle,
             to,
+            takes,
             exact,
         }
     }
@@ -155,6 +161,7 @@ impl<const W: usize> Flights<W> {
 struct Counter<const W: usize> {
     hurdle: Bits<W>,
     to: Bits<W>,
+    takes: Option<Bits<W>>,
     left: usize,
     count: usize,
     found: Option<(Site, Bits<W>)>,
@@ -169,6 +176,16 @@ impl<const W: usize> Pilot<'_> for Counter<W> {
     #[inline]
     fn may_land(&mut self, site: Site) -> bool {
         self.to.has(usize::from(site))
+    }
+
+    #[inline]
+    fn takes_only(&self) -> bool {
+        self.takes.is_some()
+    }
+
+    #[inline]
+    fn takes(&mut self, site: Site) -> bool {
+        self.takes.is_some_and(|takes| takes.has(usize::from(site)))
     }
 
     fn land(&mut self, to: Site, path: &[Site], over: Range<usize>) -> bool {
@@ -196,6 +213,7 @@ impl<const W: usize> View<'_, W> {
         let mut counter = Counter {
             hurdle: self.reached(&flights.ends, pieces, &flights.hurdle),
             to: self.reached(&flights.ends, pieces, &flights.to),
+            takes: (flights.takes.as_ref()).map(|set| self.reached(&flights.ends, pieces, set)),
             left: n,
             count: 0,
             found: None,

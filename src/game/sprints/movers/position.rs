@@ -393,7 +393,7 @@ impl<const W: usize> MoverPosition<W> {
     }
 
     /// The number of pieces of a component, on the board and beside it.
-    fn pieces_of(&self, what: u8) -> usize {
+    pub fn pieces_of(&self, what: u8) -> usize {
         let beside = self.what.iter().zip(&self.beside);
         let beside = beside.filter(|(w, _)| **w == what);
         let beside: usize = beside.map(|(_, n)| usize::from(*n)).sum();

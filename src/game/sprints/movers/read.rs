@@ -150,9 +150,8 @@ struct Reader<'g, const W: usize> {
     /// What stood where at the start, and whether that is asked.
     start_pieces: &'g [u16],
     asks_start: bool,
-    /// What is beside the board at the start, and whether more may come there.
+    /// What is beside the board at the start.
     beside_start: Vec<u16>,
-    fills: bool,
     /// Rules that have no form here, the innermost first.
     unread: Vec<Unread>,
     /// What has no form is asked of the general code.
@@ -163,9 +162,8 @@ struct Reader<'g, const W: usize> {
     questions: usize,
     /// How many kinds of moves it lists.
     listings: usize,
-    /// No target is bound in what is asked; it may make more pieces of a kind.
+    /// No target is bound in what is asked.
     faces: bool,
-    makes: bool,
     /// What it is asked for.
     lists: Vec<Unread>,
 }
@@ -285,14 +283,12 @@ impl<const W: usize> Read<W> {
             beside_start: (game.board.len(game.layout.default)..game.layout.total as usize)
                 .map(|slot| initial.contents.what(slot))
                 .collect(),
-            fills: false,
             unread: Vec::new(),
             asks,
             answers: 0,
             questions: 0,
             listings: 0,
             faces: false,
-            makes: false,
             lists: Vec::new(),
         };
         let mut sides = vec![Side {
@@ -316,15 +312,6 @@ impl<const W: usize> Read<W> {
             return Err(Unread::named(
                 "game",
                 "no Moves Next beside what it changes",
-            ));
-        }
-        if reader.fills && !reader.kinds.absent.is_empty() {
-            return Err(Unread::named("game", "pieces that come beside the board"));
-        }
-        if !reader.stays_single() {
-            return Err(Unread::named(
-                "game",
-                "more pieces of a kind that is single",
             ));
         }
         if reader.kinds.levels > 0 && reader.kinds.stated {
@@ -380,20 +367,6 @@ impl<const W: usize> Reader<'_, W> {
     /// What is read next holds only where no piece stands on another.
     fn on_one_level(&self) -> Option<()> {
         (self.kinds.levels == 0).then_some(())
-    }
-
-    /// Whether nothing that is done makes more pieces of those of which there must be one at most.
-    fn stays_single(&self) -> bool {
-        let single = &self.kinds.single;
-        let adds = |deed: Deed| match deed {
-            Deed::Add(what) | Deed::Promote(what) => single.contains(&what),
-            Deed::Copy => true,
-            _ => false,
-        };
-        let lists = |form: &Form<W>| matches!(form, Form::Asked(listing) if listing.asked.makes);
-        let made = |way: &Way<W>| adds(way.deed) || way.forms.iter().any(lists);
-        let made = self.ways.iter().any(made);
-        single.is_empty() || !made && !self.effects.iter().any(|e| e.may_make(single))
     }
 
     /// Whether some moves of pieces end where the piece stands.

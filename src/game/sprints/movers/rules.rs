@@ -499,6 +499,10 @@ impl<'v, const W: usize> View<'v, W> {
     pub fn starts(self, way: &Way<W>, here: Here<W>) -> Option<(Bits<W>, usize, i32)> {
         match way.start {
             Start::Here => Some((here.0, way.form(here.1), -1)),
+            Start::Kind(component) => {
+                let pieces = self.at.sets[usize::from(component)];
+                Some((pieces, way.form(component), -1))
+            }
             _ => self.further_starts(way, here),
         }
     }
@@ -508,9 +512,8 @@ impl<'v, const W: usize> View<'v, W> {
     fn further_starts(self, way: &Way<W>, here: Here<W>) -> Option<(Bits<W>, usize, i32)> {
         let form = |component: u8| way.form(component);
         Some(match &way.start {
-            Start::Here => (here.0, form(here.1), -1),
+            Start::Here | Start::Kind(_) => return self.starts(way, here),
             Start::Among(set) => (here.0 & self.set(set), form(here.1), -1),
-            Start::Kind(component) => (self.at.sets[usize::from(*component)], form(*component), -1),
             Start::At(site) => {
                 let site = self.num(site);
                 let at = usize::try_from(site).ok()?;

@@ -187,6 +187,10 @@ impl<const W: usize> View<'_, W> {
             Set::Fixed(bits) => *bits,
             Set::Pieces(i) => self.at.sets[*i],
             Set::Either(a, b) => self.at.sets[*a] | self.at.sets[*b],
+            Set::Not(inner) => match **inner {
+                Set::Pieces(i) => !self.at.sets[i] & self.rules.board,
+                _ => self.simple_set(set),
+            },
             _ => self.simple_set(set),
         }
     }

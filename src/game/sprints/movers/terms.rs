@@ -461,16 +461,41 @@ impl<'v, const W: usize> View<'v, W> {
         match cond {
             Condition::Const(v) => *v,
             Condition::Compare(how, a, b) => how.holds(self.num(a), self.num(b)),
+            _ => self.simple_cond(cond),
+        }
+    }
+
+    /// What is put together from other conditions, or asks a set.
+    #[inline(never)]
+    fn simple_cond(self, cond: &Condition<W>) -> bool {
+        match cond {
+            Condition::All(parts) => parts.iter().all(|part| self.cond(part)),
+            Condition::Any(parts) => parts.iter().any(|part| self.cond(part)),
+            Condition::Not(inner) => !self.cond(inner),
+            Condition::Has(site, set) => match usize::try_from(self.num(site)) {
+                Ok(site) if site < self.rules.kinds.sites => self.set(set).has(site),
+                Ok(_) => {
+                    // No set holds it, unless that cannot be told.
+                    self.set(set);
+                    false
+                }
+                Err(_) => false,
+            },
+            Condition::None(set) => self.set(set).is_empty(),
             _ => self.compound_cond(cond),
         }
     }
 
+    #[inline(never)]
     fn compound_cond(self, cond: &Condition<W>) -> bool {
         match cond {
-            Condition::Const(_) | Condition::Compare(..) => self.cond(cond),
-            Condition::All(parts) => parts.iter().all(|part| self.cond(part)),
-            Condition::Any(parts) => parts.iter().any(|part| self.cond(part)),
-            Condition::Not(inner) => !self.cond(inner),
+            Condition::Const(_)
+            | Condition::Compare(..)
+            | Condition::All(_)
+            | Condition::Any(_)
+            | Condition::Not(_)
+            | Condition::Has(..)
+            | Condition::None(_) => self.cond(cond),
             Condition::If(parts) => match self.cond(&parts.0) {
                 true => self.cond(&parts.1),
                 false => self.cond(&parts.2),
@@ -485,16 +510,6 @@ impl<'v, const W: usize> View<'v, W> {
                 }
                 false
             }
-            Condition::Has(site, set) => match usize::try_from(self.num(site)) {
-                Ok(site) if site < self.rules.kinds.sites => self.set(set).has(site),
-                Ok(_) => {
-                    // No set holds it, unless that cannot be told.
-                    self.set(set);
-                    false
-                }
-                Err(_) => false,
-            },
-            Condition::None(set) => self.set(set).is_empty(),
             Condition::Same(a, b) => self.set(a) == self.set(b),
             Condition::Triggered(player) => {
                 let player = self.num(player);

@@ -116,6 +116,10 @@ impl<const W: usize> Form<W> {
                 true => terms.over.map(costly),
                 false => terms.over,
             },
+            gate: match hops {
+                true => terms.gate.map(costly),
+                false => terms.gate,
+            },
             ..terms
         };
         Some(match &plan.shape {
@@ -149,7 +153,11 @@ impl<const W: usize> Form<W> {
             Shape::Jumps { rows, .. } => {
                 let mut own = Csr::with_capacity(sites, 0);
                 (0..sites).for_each(|from| own.push_row(rows.row(first + from).iter().copied()));
-                Form::jumps(own, terms.over?, terms.to)
+                let to = match terms.gate {
+                    None => terms.to,
+                    Some(takes) => costly(Set::All(vec![takes, Set::Not(Box::new(terms.to))])),
+                };
+                Form::jumps(own, terms.over?, to)
             }
             Shape::Rays {
                 rows, paths, min, ..
@@ -168,7 +176,7 @@ impl<const W: usize> Form<W> {
                 }
             }
             Shape::Flights(tables) => {
-                let sets = (terms.over?, terms.to);
+                let sets = (terms.over?, terms.to, terms.gate);
                 let flights = Flights::of(tables, (first, sites), sets, terms.reach?);
                 Form::Flights(Box::new(flights))
             }

@@ -148,7 +148,6 @@ impl<const W: usize> Reader<'_, W> {
         if free.leaves && !self.ending || free.faces && !self.faces && !self.applying {
             return None;
         }
-        self.makes = free.makes;
         for what in free.single {
             if !self.kinds.single.contains(&what) {
                 self.kinds.single.push(what);
@@ -169,7 +168,6 @@ impl<const W: usize> Reader<'_, W> {
             return None;
         }
         self.kinds.stated |= free.stated;
-        self.fills |= free.fills;
         self.ticks = true;
         Some(bound)
     }
@@ -195,7 +193,6 @@ impl<const W: usize> Reader<'_, W> {
             bound,
             kept,
             on_board: self.on_board,
-            makes: self.makes,
         }
     }
 }

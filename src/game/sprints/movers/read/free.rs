@@ -33,8 +33,6 @@ pub(super) struct Free<'g> {
     pub stated: bool,
     /// Only the board may be read.
     pub fixed: bool,
-    /// Pieces come to stand beside the board.
-    pub fills: bool,
     /// How deep consequences stand in each other.
     pub(super) nested: u32,
     /// Within an iteration over groups.
@@ -48,8 +46,6 @@ pub(super) struct Free<'g> {
     pub(super) in_threat: bool,
     /// Directions follow the site that is bound as the target, if any is.
     pub faces: bool,
-    /// Something may make more pieces of a kind.
-    pub makes: bool,
     /// Components of which there must be one piece at most, since it is asked where that is.
     pub single: Vec<u8>,
 }
@@ -71,7 +67,6 @@ impl<'g> Free<'g> {
             default: game.layout.default,
             stated: false,
             fixed: false,
-            fills: false,
             nested: 0,
             grouped: false,
             lists: false,
@@ -79,7 +74,6 @@ impl<'g> Free<'g> {
             in_pieces: false,
             in_threat: false,
             faces: false,
-            makes: false,
             single: Vec::new(),
         }
     }

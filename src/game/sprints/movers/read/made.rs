@@ -56,8 +56,6 @@ impl Free<'_> {
     fn to(&mut self, to: &To) -> Option<Open> {
         (to.level.is_none() && to.rotations.is_none()).then_some(0)?;
         let site = self.placed(to.ty.unwrap_or(self.default), &to.sites)?;
-        self.fills |= self.game.layout.total > self.game.layout.board_end
-            && !matches!(&to.sites, Sites::One(site) if matches!(**site, Int::Bound(_)));
         let cond = self.within(to.cond.as_ref(), &[Bound::To])?;
         let apply = self.apply(to.apply.as_ref())? & !one(Bound::To);
         Some(site | cond | apply)
@@ -206,7 +204,6 @@ impl Free<'_> {
             MovesKind::FromTo(m) if !m.stack && m.count.is_none() && m.mover.is_none() => {
                 // Where it starts is known to where it ends.
                 let to = self.to(&m.to)? & !one(Bound::From);
-                self.makes |= m.copy.is_some();
                 all([
                     self.from(&m.from),
                     Some(to),
@@ -214,7 +211,6 @@ impl Free<'_> {
                 ])
             }
             MovesKind::Add(m) if !m.stack && !m.claim && m.count.is_none() => {
-                self.makes = true;
                 all([self.piece(m.piece.as_ref()), self.to(&m.to)])
             }
             MovesKind::Remove {
@@ -234,7 +230,6 @@ impl Free<'_> {
             }
             // Where pieces stand on each other, what is promoted stays in the lists of pieces.
             MovesKind::Promote { ty, site, to } if !self.game.features.stacking => {
-                self.makes = true;
                 let to = match to {
                     PromoteTo::Components(whats) => self.ints_of(whats),
                     PromoteTo::ByOwner { owner, .. } => self.int(owner),

@@ -178,14 +178,17 @@ impl<const W: usize> Reader<'_, W> {
                 ty,
             } if *ty == default => {
                 self.on_one_level()?;
-                for &what in by_player {
-                    if let Ok(what @ 1..) = u8::try_from(what)
+                let player = self.num(player)?;
+                let asked = player.as_const().map(usize::try_from);
+                for (owner, &what) in by_player.iter().enumerate() {
+                    if asked.is_none_or(|asked| asked == Ok(owner))
+                        && let Ok(what @ 1..) = u8::try_from(what)
                         && !self.kinds.single.contains(&what)
                     {
                         self.kinds.single.push(what);
                     }
                 }
-                Number::Where(Box::new(self.num(player)?), by_player.clone())
+                Number::Where(Box::new(player), by_player.clone())
             }
             Int::Attribute { attribute, ty, of } if *ty == default => {
                 let of = self.num(of)?;

@@ -83,7 +83,8 @@ impl<const W: usize> Reader<'_, W> {
         let stops = stops.filter(|_| matches!(moves.kind, MovesKind::Slide(_)));
         let ends: Vec<_> = stops.into_iter().chain([&terms.to]).collect();
         let gated = terms.gate.as_ref().map(|gate| self.replaces(&[gate], here));
-        if !self.replaces(&ends, here) && gated != Some(true) {
+        let known = matches!(moves.kind, MovesKind::Slide(_)) || gated.is_none();
+        if gated != Some(true) && !(known && self.replaces(&ends, here)) {
             return None;
         }
         let mut nodes = Vec::new();
@@ -161,7 +162,12 @@ impl<const W: usize> Reader<'_, W> {
         let mut settled = towards(moves, chosen)?;
         match &mut settled.kind {
             MovesKind::Step(m) => m.from.cond = None,
-            MovesKind::Hop(m) => m.from.cond = None,
+            MovesKind::Hop(m) => {
+                m.from.cond = None;
+                if let Some(apply) = &mut m.to.apply {
+                    apply.cond = None;
+                }
+            }
             MovesKind::Slide(m) => {
                 m.from.cond = None;
                 if let Some(apply) = m.to.as_mut().and_then(|to| to.apply.as_mut()) {
@@ -282,10 +288,14 @@ impl<const W: usize> Reader<'_, W> {
                 }
                 (m.to.as_ref().map_or(&None, |to| &to.apply), None)
             }
-            MovesKind::Hop(m) => (
-                &m.to.apply,
-                m.between.as_ref().and_then(|b| b.apply.as_ref()),
-            ),
+            MovesKind::Hop(m) => {
+                let between = m.between.as_ref().and_then(|b| b.apply.as_ref());
+                // Hops that end by taking take nothing on the way.
+                if between.is_some() && gate_of(kind).is_some() {
+                    return None;
+                }
+                (&m.to.apply, between)
+            }
             _ => return None,
         };
         let takes = match between {
@@ -450,10 +460,11 @@ fn by_capture(moves: &Moves) -> Option<[Moves; 2]> {
     Some([taking, over(not, None)])
 }
 
-/// The condition that gates a slide wherever it ends.
+/// The condition that gates a slide wherever it ends, or tells what a hop takes where it ends.
 fn gate_of(kind: &MovesKind) -> Option<&Bool> {
     match kind {
         MovesKind::Slide(m) if m.tracks.is_none() => m.to.as_ref()?.apply.as_ref()?.cond.as_ref(),
+        MovesKind::Hop(m) => m.to.apply.as_ref()?.cond.as_ref(),
         _ => None,
     }
 }

@@ -21,7 +21,7 @@ pub(in super::super) struct Terms<const W: usize> {
     pub over: Option<Set<W>>,
     pub to: Set<W>,
     pub reach: Option<HopReach<W>>,
-    /// Where slides may end at all.
+    /// Where slides may end at all, or what hops take where they end.
     pub gate: Option<Set<W>>,
 }
 
