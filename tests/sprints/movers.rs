@@ -511,6 +511,102 @@ fn hops_that_end_only_where_they_take_are_held() {
 }
 
 #[test]
+fn rows_on_both_sides_and_outward_are_taken() {
+    // What stands on both sides of who arrives is taken, or changes its state, or its kind.
+    let pieces = |then: &str| format!("(piece \"A\" Each (move Slide Orthogonal (then {then})))");
+    let foes = "if:(is Enemy (who at:(to)))";
+    for (range, apply) in [
+        ("", "(remove (to))"),
+        ("(between (range 1 3))", "(remove (to))"),
+        ("(between (range 2 3))", "(set State at:(to) 3)"),
+    ] {
+        let intervene =
+            format!("(intervene (from (last To)) Orthogonal {range} (to {foes} (apply {apply})))");
+        // And all in a row ahead of the move, or behind it.
+        let directional = |from: &str, to: &str| {
+            format!(
+                "(directional (from (last {to})) (directions Cell from:(last {from}) to:(last {to}))
+                    (to {foes} (apply (remove (to)))))"
+            )
+        };
+        for then in [
+            intervene.clone(),
+            format!("(and {intervene} {})", directional("From", "To")),
+            format!("(and {} {intervene})", directional("To", "From")),
+            "(directional (from (last To)) (to if:(is Enemy (who at:(to))) (apply (remove (to)))))"
+                .to_owned(),
+        ] {
+            for board in ["(square 5)", "(square 9)", "(hex 3)"] {
+                let text = format!(
+                    "(game \"G\" (players 2) (equipment {{ (board {board}) {} }})
+                        (rules (start {{ (place \"A1\" (sites Row 1)) (place \"A2\" (sites Row 3)) }})
+                        (play (forEach Piece))
+                        (end {{ (if (or (no Pieces Mover) (no Pieces Next)) (result Mover Win))
+                            (if (= (count Moves) 60) (result Mover Draw))
+                            (if (no Moves Next) (result Next Loss)) }})))",
+                    pieces(&then)
+                );
+                assert!(is_closed(&text), "{board} {then}");
+            }
+        }
+    }
+}
+
+#[test]
+fn sites_ahead_of_a_move_or_behind_it_are_asked() {
+    // Who approaches a foe or leaves one takes the row behind it, as long as there is one.
+    let lines = [
+        (
+            "(ahead (to) SameDirection)",
+            "(last To)",
+            "from:(last From) to:(last To)",
+        ),
+        (
+            "(ahead (from) OppositeDirection)",
+            "(last From)",
+            "from:(last To) to:(last From)",
+        ),
+        (
+            "(ahead (from) steps:2 SameDirection)",
+            "(last To)",
+            "from:(last From) to:(last To)",
+        ),
+    ];
+    let select = |from: &str, (foe, start, directions): &(&str, &str, &str), then: &str| {
+        format!(
+            "(move Select (from {from}) (to (sites Around {from})
+                if:(and {{ (not (is Visited (to))) (is Empty (to)) (is Enemy (who at:{foe})) }})
+                ) (then (and {{ (fromTo (from (last From)) (to (last To)))
+                    (directional (from {start}) (directions Vertex {directions})
+                        (to if:(is Enemy (who at:(to))) (apply (remove (to))))) {then} }})))"
+        )
+    };
+    for line in &lines {
+        let again = format!(
+            "(if (can Move (move Select (from (last To)) (to (sites Around (last To))
+                if:(and {{ (not (is Visited (to))) (is Empty (to)) (is Enemy (who at:{})) }}))))
+                (moveAgain))",
+            line.0
+        );
+        for board in ["(square 5 diagonals:Alternating)", "(rectangle 9 9)"] {
+            let text = format!(
+                "(game \"G\" (players 2) (equipment {{ (board {board} use:Vertex) (piece \"A\" Each) }})
+                    (rules (start {{ (place \"A1\" (union (sites Row 0) (sites Row 1)))
+                        (place \"A2\" (union (sites Row 3) (sites Row 4))) }})
+                    (play (if (is Prev Mover) (or {} (move Pass))
+                        (priority {{ (forEach Piece {})
+                            (forEach Piece (move Step (to if:(is Empty (to))))) }})))
+                    (end {{ (if (no Pieces Next) (result Mover Win))
+                        (if (= (count Moves) 90) (result Mover Draw)) }})))",
+                select("(last To)", line, &again),
+                select("(from)", line, &again)
+            );
+            assert!(is_closed(&text), "{board} {}", line.0);
+        }
+    }
+}
+
+#[test]
 fn hops_over_a_number_that_the_start_decides_are_held() {
     // As far as there are pieces in the row or column of the start, over all but foes.
     let far = |directions: &str, line: &str| {

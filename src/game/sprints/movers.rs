@@ -18,6 +18,7 @@
 //! - an end: mostly a condition; what it brings is a `Verdict`, read in `read/flow`.
 
 mod asked;
+mod bearings;
 mod circuits;
 mod decide;
 mod deeds;

@@ -14,6 +14,7 @@ impl<const W: usize> View<'_, W> {
                     Hit::RemoveLater => MoverAction::RemoveLater(site as u16),
                     Hit::Trigger(player) => MoverAction::Trigger(player),
                     Hit::Add(what) => MoverAction::Add(site as u16, what),
+                    Hit::State(state) => MoverAction::State(site as u16, state),
                 });
             }
         };
@@ -61,6 +62,8 @@ impl<const W: usize> View<'_, W> {
                 }
             }
             Effect::Custodial(e, hits) => self.between(e, |site| hit(site, hits, acts)),
+            Effect::Outward(e, hits) => self.outward(e, |site| hit(site, hits, acts)),
+            Effect::Intervene(e, hits) => self.intervened(e, |site| hit(site, hits, acts)),
             Effect::Enclose(e, hits) => self.enclosed(e, |site| hit(site, hits, acts)),
             Effect::Surround(e, hits) => self.surrounded(e, |site| hit(site, hits, acts)),
             Effect::EachSite(sites, effect) => {

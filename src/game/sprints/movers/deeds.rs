@@ -8,6 +8,7 @@
 //! variant of [`Effect`], its arm in `decide`, and an [`MoverAction`] if none of those there fits.
 
 use super::asked::Asked;
+use super::bearings::{Intervene, Outward};
 use super::patterns::{Custodial, Enclose, Surround};
 use super::position::MoverPosition;
 use super::rules::{MoverRules, Node, Way};
@@ -93,6 +94,8 @@ pub(super) enum Hit {
     Trigger(u8),
     /// A component takes its place.
     Add(u8),
+    /// The local state of the site is set.
+    State(u8),
 }
 
 /// What follows a move.
@@ -112,6 +115,9 @@ pub(super) enum Effect<const W: usize> {
     RemoveSome(Set<W>, Number<W>),
     /// Something happens to what stands between others.
     Custodial(Box<Custodial<W>>, Vec<Hit>),
+    /// Something happens to what stands in a row outward from a site, or on both sides of it.
+    Outward(Box<Outward<W>>, Vec<Hit>),
+    Intervene(Box<Intervene<W>>, Vec<Hit>),
     /// Something happens to what is surrounded.
     Surround(Box<Surround<W>>, Vec<Hit>),
     /// Something happens to what is enclosed.
@@ -198,6 +204,8 @@ impl<const W: usize> Effect<W> {
             | Effect::Swap(..)
             | Effect::Remove(Set::One(_), _)
             | Effect::Custodial(..)
+            | Effect::Outward(..)
+            | Effect::Intervene(..)
             | Effect::Enclose(..)
             | Effect::Surround(..) => true,
             _ => false,

@@ -19,12 +19,14 @@
 //! | `onward` | moves in directions that follow the last move |
 //! | `starts` | conditions on the start of a move, by classes of starts |
 //! | `effects` | what follows a move |
+//! | `captures` | captures of what stands beside others |
 //! | `flow` | ends and changes of phase |
 //! | `unread` | the names of rules that have no form here |
 //!
 //! Whatever has no form here yields `None`, and the game is left to shapes and lists.
 
 mod asked;
+mod captures;
 mod conditions;
 mod counts;
 mod effects;

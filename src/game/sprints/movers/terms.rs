@@ -8,6 +8,7 @@
 use std::sync::Arc;
 
 use super::asked::Asked;
+use super::bearings::Bearings;
 use super::links::{Connected, Walked};
 use super::patterns::LinePattern;
 use super::position::MoverPosition;
@@ -108,6 +109,8 @@ pub(super) enum Number<const W: usize> {
     State(Box<Number<W>>),
     /// A site ahead of another.
     Ahead(Box<Number<W>>, Box<Ahead>),
+    /// The site further on from the first of some sites in the direction from the second to the third.
+    Further(Box<[Number<W>; 3]>, Arc<Bearings>),
     /// The value of a variable.
     Var(usize),
     /// The owner of what is on a site.
@@ -318,6 +321,10 @@ impl<'v, const W: usize> View<'v, W> {
                 // Beyond the board nothing is ahead, and the site stays what it is.
                 let ahead = ahead.tables[usize::from(table)].get(place);
                 ahead.map_or(site, |s| *s)
+            }
+            Number::Further(sites, bearings) => {
+                let [site, from, to] = sites.each_ref().map(|site| self.num(site));
+                bearings.further(site, from, to)
             }
             Number::Var(var) => at.vars.get(*var).copied().flatten().unwrap_or(-1),
             Number::CountAt(site) => self.count_at(self.num(site)),

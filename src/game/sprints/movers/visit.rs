@@ -117,6 +117,7 @@ impl<const W: usize> Number<W> {
             | Number::BesideOf(num)
             | Number::Table(num, _)
             | Number::Where(num, _) => num.visit(f),
+            Number::Further(sites, _) => sites.iter_mut().for_each(|site| site.visit(f)),
             Number::Size(set) => set.visit(f),
             Number::Pairs(pairs) => {
                 pairs.from.visit(f);

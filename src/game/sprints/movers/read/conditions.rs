@@ -337,7 +337,11 @@ fn captures(moves: &Moves) -> bool {
         MovesKind::Concat(parts) => parts.iter().all(captures),
         kind => matches!(
             kind,
-            MovesKind::Custodial(_) | MovesKind::Surround(_) | MovesKind::Enclose(_)
+            MovesKind::Custodial(_)
+                | MovesKind::Surround(_)
+                | MovesKind::Enclose(_)
+                | MovesKind::Intervene(_)
+                | MovesKind::Directional(_)
         ),
     }
 }

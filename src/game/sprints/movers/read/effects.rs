@@ -4,15 +4,10 @@
 use super::Reader;
 use super::unread::unwrapped;
 use crate::board::site::SiteType;
-use crate::game::MAX_DISTANCE;
-use crate::game::rules::booleans::{Compare, PlayerTest};
-use crate::game::rules::ints::Bound;
-use crate::game::rules::moves::{self as rules, Apply, PromoteTo, When};
-use crate::game::rules::{
-    Bool, Directions, Int, Ints, Moves, MovesKind, Owners, Role, Sites, ThenId,
-};
-use crate::game::sprints::movers::deeds::{Deed, Effect, Hit, Takes};
-use crate::game::sprints::movers::patterns::{Custodial, Enclose, Paths, Surround, near};
+use crate::game::rules::booleans::Compare;
+use crate::game::rules::moves::{self as rules, PromoteTo, When};
+use crate::game::rules::{Int, Ints, Moves, MovesKind, Owners, Role, Sites, ThenId};
+use crate::game::sprints::movers::deeds::{Deed, Effect, Takes};
 use crate::game::sprints::movers::terms::{Condition, Number};
 
 impl<const W: usize> Reader<'_, W> {
@@ -99,7 +94,7 @@ impl<const W: usize> Reader<'_, W> {
         Some(Effect::Then(Box::new(effect), then))
     }
 
-    fn bare_effect(&mut self, moves: &Moves) -> Option<Effect<W>> {
+    pub fn bare_effect(&mut self, moves: &Moves) -> Option<Effect<W>> {
         Some(match &moves.kind {
             // A note tells players something, and no rule asks what is hidden from them.
             MovesKind::None | MovesKind::Note { .. } | MovesKind::SetHidden { .. } => {
@@ -186,6 +181,8 @@ impl<const W: usize> Reader<'_, W> {
             MovesKind::Add(m) => self.added(m)?,
             MovesKind::Trigger { player, .. } => Effect::Trigger(self.num(player)?),
             MovesKind::Custodial(m) => self.custodial(m)?,
+            MovesKind::Intervene(m) => self.intervene(m)?,
+            MovesKind::Directional(m) => self.directional(m)?,
             MovesKind::Enclose(m) => self.enclose(m)?,
             MovesKind::Surround(m) => self.surround(m)?,
             MovesKind::SetCounter(value) => Effect::Counter(self.num(value)?),
@@ -293,7 +290,7 @@ impl<const W: usize> Reader<'_, W> {
     }
 
     /// The component that enters, if nothing is special about it.
-    fn component_added(&mut self, m: &rules::AddMove) -> Option<Number<W>> {
+    pub fn component_added(&mut self, m: &rules::AddMove) -> Option<Number<W>> {
         let default = self.game.layout.default;
         let plain = m.to.ty.is_none_or(|ty| ty == default)
             && m.to.level.is_none()
@@ -310,132 +307,6 @@ impl<const W: usize> Reader<'_, W> {
         let all = 1..self.kinds.owner.len() as i32;
         let known = what.as_const().is_none_or(|what| all.contains(&what));
         (known && plain).then_some(what)
-    }
-
-    fn custodial(&mut self, m: &rules::Custodial) -> Option<Effect<W>> {
-        self.on_one_level()?;
-        let hits = self.hits(m.effect.as_ref())?;
-        let friend = m.friend.as_ref()?;
-        let (min, max) = match &m.range {
-            Some(range) => (range.min.as_const()?, range.max.as_const()?),
-            None => (0, MAX_DISTANCE),
-        };
-        if m.ty != self.game.layout.default || max > 1 && !fails_off_board(friend) {
-            return None;
-        }
-        let custodial = Custodial {
-            paths: Paths::outward(self.game, m.direction),
-            from: self.num(&m.from)?,
-            min,
-            max,
-            target: self.set_of(Some(m.target.as_ref()?), Bound::Between, &|_| true)?,
-            friend: self.set_of(Some(friend), Bound::To, &|_| true)?,
-        };
-        Some(Effect::Custodial(Box::new(custodial), hits))
-    }
-
-    fn enclose(&mut self, m: &rules::Enclose) -> Option<Effect<W>> {
-        self.on_one_level()?;
-        let hits = self.hits(m.effect.as_ref())?;
-        let exceptions = m.exceptions.as_ref().map_or(Some(0), Int::as_const)?;
-        let Directions::Absolute(directions) = &m.directions else {
-            return None;
-        };
-        if m.ty != self.game.layout.default || exceptions > 0 || m.targets_empty {
-            return None;
-        }
-        let enclose = Enclose {
-            near: self.towards(directions),
-            from: self.num(&m.from)?,
-            target: self.set_of(Some(m.target.as_ref()?), Bound::Between, &|_| true)?,
-        };
-        Some(Effect::Enclose(Box::new(enclose), hits))
-    }
-
-    fn surround(&mut self, m: &rules::Surround) -> Option<Effect<W>> {
-        self.on_one_level()?;
-        let hits = self.hits(m.effect.as_ref())?;
-        if m.ty != self.game.layout.default {
-            return None;
-        }
-        let with = match m.with.as_ref().and_then(|with| with.components.first()) {
-            Some(what) => Some(u8::try_from(self.num(what)?.as_const()?).ok()?),
-            None => None,
-        };
-        let surround = Surround {
-            near: near(self.game, m.direction, 1),
-            from: self.num(&m.from)?,
-            except: m.except.as_ref().map_or(Some(0), Int::as_const)?,
-            with,
-            target: self.set_of(Some(m.target.as_ref()?), Bound::Between, &|_| true)?,
-            friend: self.set_of(Some(m.friend.as_ref()?), Bound::To, &|_| true)?,
-        };
-        Some(Effect::Surround(Box::new(surround), hits))
-    }
-
-    /// Captures without what follows them, to know whether there are any.
-    pub fn captured(&mut self, moves: &Moves) -> Option<Effect<W>> {
-        match &moves.kind {
-            MovesKind::Concat(parts) => {
-                let parts = parts.iter().map(|part| self.captured(part));
-                Some(Effect::All(parts.collect::<Option<_>>()?))
-            }
-            _ => self.bare_effect(moves),
-        }
-    }
-
-    /// What an effect does to a piece that is hit.
-    fn hits(&mut self, effect: Option<&Apply>) -> Option<Vec<Hit>> {
-        if let Some(apply) = effect
-            && apply.cond.is_none()
-            && let Some(effect) = apply.effect.as_deref()
-            && let MovesKind::Concat(parts) = &effect.kind
-            && effect.then.is_none()
-        {
-            let parts = parts.iter().map(|part| {
-                self.hit(Some(&Apply {
-                    cond: None,
-                    effect: Some(Box::new(part.clone())),
-                }))
-            });
-            return parts.collect();
-        }
-        Some(vec![self.hit(effect)?])
-    }
-
-    /// The same for one part of it.
-    fn hit(&mut self, effect: Option<&Apply>) -> Option<Hit> {
-        let Some(apply) = effect else {
-            return Some(Hit::Remove);
-        };
-        if let Some(Moves {
-            kind: MovesKind::Add(m),
-            then: None,
-            ..
-        }) = apply.effect.as_deref()
-        {
-            let between = matches!(&m.to.sites, Sites::One(site)
-                if **site == Int::Bound(Bound::Between));
-            let what = u8::try_from(self.component_added(m)?.as_const()?).ok()?;
-            return Some(Hit::Add(what)).filter(|_| between && apply.cond.is_none());
-        }
-        if let Some(Moves {
-            kind: MovesKind::Trigger { player, .. },
-            then: None,
-            ..
-        }) = apply.effect.as_deref()
-        {
-            let player = self
-                .num(player)?
-                .as_const()
-                .filter(|_| apply.cond.is_none())?;
-            return Some(Hit::Trigger(u8::try_from(player).ok()?));
-        }
-        match self.takes(apply)? {
-            Takes::Nothing | Takes::Under | Takes::Drop => None,
-            Takes::Now => Some(Hit::Remove),
-            Takes::Later => Some(Hit::RemoveLater),
-        }
     }
 
     /// The one player who comes next.
@@ -556,19 +427,6 @@ fn is_fixed<const W: usize>(effect: &Effect<W>) -> bool {
             value.as_const().is_some()
         }
         Effect::Next(player) => player.as_const().is_some_and(|player| player > 0),
-        _ => false,
-    }
-}
-
-/// Whether a condition on a site certainly fails beyond the border.
-fn fails_off_board(cond: &Bool) -> bool {
-    match cond {
-        Bool::And(parts) => parts.iter().any(fails_off_board),
-        Bool::Or(parts) => parts.iter().all(fails_off_board),
-        Bool::InRegion(sites, _) => sites.contains(&Int::Bound(Bound::To)),
-        Bool::Player(PlayerTest::Friend | PlayerTest::Mover | PlayerTest::Enemy, of) => {
-            matches!(&**of, Int::Datum { at, .. } if **at == Int::Bound(Bound::To))
-        }
         _ => false,
     }
 }

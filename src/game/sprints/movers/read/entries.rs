@@ -142,7 +142,12 @@ impl<const W: usize> Reader<'_, W> {
         for (start, terms) in self.classes(start, terms, here, asks) {
             let by_start = terms.by_start(asks)?;
             let form_of = vec![0; self.kinds.owner.len()];
-            let way = (start, form_of, vec![Form::Anywhere(terms.to)]);
+            // Of what is costly only those sites are asked that the rest leaves.
+            let to = match terms.to {
+                to @ Set::All(_) if to.is_costly() => Set::Costly(Box::new(to)),
+                to => to,
+            };
+            let way = (start, form_of, vec![Form::Anywhere(to)]);
             nodes.push(self.add_way(way, done, thens)?);
             if let Some(way) = self.ways.last_mut() {
                 way.by_start = by_start;

@@ -4,12 +4,14 @@
 use std::sync::Arc;
 
 use super::{Reader, variable};
+use crate::board::direction::RelativeDirection;
 use crate::board::site::{Site, SiteType};
 use crate::game::arithmetic::add;
 use crate::game::bits::Bits;
 use crate::game::context::{Context, Scratch};
 use crate::game::rules::ints::{Bound, Datum, Figure, LastPart};
 use crate::game::rules::{Directions, Int, Ints, Region, Role, Sites};
+use crate::game::sprints::movers::bearings::Bearings;
 use crate::game::sprints::movers::terms::{
     Ahead, Around, Condition, Fold, Groups, Number, Pairs, Set, Variable,
 };
@@ -260,6 +262,9 @@ impl<const W: usize> Reader<'_, W> {
             Int::Var(var) => Number::Var(usize::from(var.0)),
             Int::Ahead { ty, site, .. } if *ty == default => {
                 self.on_one_level()?;
+                if let Some(further) = self.ahead_of_move(e) {
+                    return Some(further);
+                }
                 let site = self.num(site)?;
                 Number::Ahead(Box::new(site), Box::new(self.ahead(e)?))
             }
@@ -456,6 +461,32 @@ impl<const W: usize> Reader<'_, W> {
         let board = Set::Fixed(Bits::below(self.kinds.sites));
         let on_board = Box::new(Condition::Has(site.clone(), board));
         Number::If(on_board, Box::new((read, Number::Const(0))))
+    }
+
+    /// The site ahead in the direction of the move that is being read, or against it.
+    fn ahead_of_move(&mut self, e: &Int) -> Option<Number<W>> {
+        let Int::Ahead {
+            site,
+            steps,
+            directions,
+            ..
+        } = e
+        else {
+            return None;
+        };
+        let Directions::Relative { directions, .. } = &**directions else {
+            return None;
+        };
+        let ends = match directions.first()? {
+            RelativeDirection::SameDirection => [Bound::From, Bound::To],
+            RelativeDirection::OppositeDirection => [Bound::To, Bound::From],
+            _ => return None,
+        };
+        let steps = usize::try_from(self.num(steps)?.as_const()?).ok()?;
+        let [from, to] = ends.map(|end| self.num(&Int::Bound(end)));
+        let sites = [self.num(site)?, from?, to?];
+        let bearings = Bearings::of(self.game, steps).filter(|_| steps > 0)?;
+        Some(Number::Further(Box::new(sites), Arc::new(bearings)))
     }
 
     /// The sites ahead of all, by what stands on them.
