@@ -32,7 +32,7 @@ fn by_lists(game: &Game, seed: u64) -> (Playout, State) {
         let before = (tally.choices, tally.decisions);
         let pick = tally.pick(list.len(), &mut choice);
         if game.dice().is_some() {
-            let options = count_distinct(game, &state, &list);
+            let options = count_distinct(game, &state, &list, &mut Vec::new());
             tally.choices = before.0 + options as u64;
             tally.decisions = before.1 + u32::from(options > 1);
         }

@@ -500,7 +500,7 @@ fn hops_that_end_only_where_they_take_are_held() {
                 "(game \"G\" (players 2) (equipment {{ (board {board})
                     (piece \"Cannon\" Each (or {step} {cannon})) (piece \"King\" Each {step}) }})
                     (rules (start {{ (place \"Cannon1\" (sites Row 0)) (place \"Cannon2\" (sites Row 4))
-                        (place \"King1\" (coord \"C2\")) (place \"King2\" (coord \"C4\")) }})
+                        (place \"King1\" coord:\"C2\") (place \"King2\" coord:\"C4\") }})
                     (play {check})
                     (end {{ (if (no Pieces Next) (result Mover Win)) (if (no Moves Next) (result Next Loss))
                         (if (= (count Moves) 70) (result Mover Draw)) }})))"
