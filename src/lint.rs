@@ -11,6 +11,7 @@
 //! | `play` | what random games show, where they are asked for |
 //! | `belongings` | pieces asked of players who have none of that kind |
 //! | `bound` | `(to)` and `(site)` in each other's place, pieces that cannot be there |
+//! | `brackets` | brackets missing or too many within a line |
 //! | `behind` | errors that others keep from being found |
 //! | `defines` | strings and names that defines, ranges and parameters change |
 //! | `unused` | pieces, regions, tracks, variables and dice that nothing uses |
@@ -52,6 +53,7 @@ mod behind;
 mod belongings;
 mod beyond;
 mod bound;
+mod brackets;
 mod contrary;
 mod coordinates;
 mod defines;
@@ -182,9 +184,13 @@ fn look(name: &str, text: &str, selection: &Selection, all: bool) -> (Loaded, bo
             outside::check_bodies(&mut loaded, name, text, selection);
             swapped::check(&mut loaded, name, text, selection);
             behind::check(&mut loaded, name, text, selection);
+            outside::check_few(&mut loaded, text);
         } else {
             rest |= loaded.errors().next().is_some();
         }
+    }
+    if all {
+        brackets::check(&mut loaded, name, text, selection);
     }
     follow(&mut loaded, unplaced);
     tidy(&mut loaded);
@@ -194,6 +200,19 @@ fn look(name: &str, text: &str, selection: &Selection, all: bool) -> (Loaded, bo
 /// Leaves out what only follows from something else that was found: that nobody can move where a
 /// name is misspelt, that a piece is unused where nothing is placed at all.
 fn follow(loaded: &mut Loaded, unplaced: bool) {
+    let written = &loaded.written;
+    let defines = written
+        .roots
+        .iter()
+        .filter(|root| head(written, **root) == "define");
+    let defined: Vec<String> = defines
+        .filter_map(
+            |root| match written.kind(*written.children(*root).first()?) {
+                NodeKind::Str(name) => Some(name.to_string()),
+                _ => None,
+            },
+        )
+        .collect();
     let found = &mut loaded.diagnostics;
     let twice = found.iter().find(|d| d.code == warning::DEFINE_DUPLICATE);
     let twice = twice.map(|d| loaded.sources.slice(d.span).to_owned());
@@ -212,6 +231,13 @@ fn follow(loaded: &mut Loaded, unplaced: bool) {
         let name = loaded.sources.slice(unknown.span).trim_matches('"');
         if unknown.help.is_empty() && signature::head(name).is_some() {
             Advice::QuotedLudeme { name }.add_to(unknown);
+        }
+        // `"Jump"` for `"JumpOver"`
+        let mut own = defined.iter().filter(|own| own.len() > 3 && name.len() > 3);
+        if let Some(near) = own.find(|own| own.contains(name) || name.contains(own.as_str()))
+            && unknown.help.is_empty()
+        {
+            Advice::DefineLike { near }.add_to(unknown);
         }
         if unknown.help.is_empty() {
             Advice::DefineMissing { name }.add_to(unknown);
@@ -250,6 +276,9 @@ fn follow(loaded: &mut Loaded, unplaced: bool) {
     ];
     if causes.iter().any(|code| has(found, *code)) {
         found.retain(|d| d.code != warning::ONLY_PASSES);
+    }
+    if has(found, warning::ROLE_WITHOUT) {
+        found.retain(|d| d.code != warning::DIRECTION_ABSENT);
     }
     if has(found, warning::VARIABLE_UNSET) {
         found.retain(|d| d.code != warning::VARIABLE_UNREAD);

@@ -104,6 +104,8 @@ pub(super) enum MeantName<'a> {
     Beyond(usize),
     /// The name of a kind without the number of its owner; the names with one.
     Numbered(&'a [String]),
+    /// The name of a kind that is put into the hands of all.
+    InHands(&'a str),
     /// The name of a piece that one player has, with the number of another: that piece, and the one
     /// that was meant.
     OfOther(&'a str, &'a str),
@@ -114,6 +116,9 @@ impl MeantName<'_> {
     fn words(self, all: &str) -> Vec<String> {
         match self {
             MeantName::Nothing => Vec::new(),
+            MeantName::InHands(name) => vec![format!(
+                "write `(place \"{name}\" \"Hand\" ..)`, which is the hand of every player"
+            )],
             MeantName::Near(near) => vec![format!("did you mean `{near}`?")],
             MeantName::Numbered(known) => {
                 let list: Vec<_> = known.iter().map(|k| format!("`{k}`")).collect();

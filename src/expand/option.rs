@@ -232,8 +232,7 @@ fn read_items(
                 match read_item(tree, args, tree.span(*node)) {
                     Some(item) => {
                         if let Some((span, text)) = &item.stray
-                            && !text.is_empty()
-                            && text.bytes().all(|b| b == b'*')
+                            && (text.bytes().all(|b| b == b'*') || text.contains("efault"))
                         {
                             let problem = OptionProblem::StarsInside { stars: text };
                             diagnostics.push(problem.at(*span));

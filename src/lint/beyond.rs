@@ -3,6 +3,7 @@
 //! `tests/lints.tsv` says how often this was right about the games of the conformance set.
 
 use super::equipment::beyond;
+use super::head;
 use super::problem::equipment::{EquipmentProblem, SitesOf};
 use super::survey::Survey;
 use crate::board::direction::AbsoluteDirection;
@@ -151,6 +152,16 @@ fn single(survey: &mut Survey) {
             NodeKind::Label { name, value, .. } if name == "at" => at.extend(*value),
             NodeKind::Call { head, args, .. } if head == "to" || head == "from" => {
                 at.extend(args.first());
+            }
+            // `(= (where "Token" Mover) 99)`
+            NodeKind::Call {
+                head: sign, args, ..
+            } if sign == "=" || sign == "!=" => {
+                let sites = ["where", "last", "to", "from", "site", "trackSite"];
+                let site = |arg: &NodeId| sites.contains(&head(survey.tree, *arg));
+                if args.iter().any(site) {
+                    at.extend(args.iter().filter(|arg| survey.number(**arg).is_some()));
+                }
             }
             _ => {}
         }

@@ -178,9 +178,20 @@ fn anywhere(survey: &mut Survey) {
             }
             _ => false,
         };
-        let bare = |arg: &NodeId| head(survey.tree, *arg) == "to" && (plain(*arg) || takes(*arg));
+        // `(move Add (to (sites Board)))`
+        let board = |to: NodeId| match survey.tree.children(to) {
+            [sites] => head(survey.tree, *sites) == "sites" && survey.word(*sites) == "Board",
+            _ => false,
+        };
+        let adds = survey.word(call) == "Add"
+            && !survey.game.features.stacking
+            && !survey.takes(call, "piece");
+        let bare = |arg: &NodeId| {
+            let to = head(survey.tree, *arg) == "to";
+            to && (plain(*arg) || takes(*arg) || adds && board(*arg))
+        };
         let to = survey.tree.children(call).iter().copied().find(bare);
-        let goes = ["Step", "Hop", "Leap", "Slide"].contains(&survey.word(call));
+        let goes = ["Step", "Hop", "Leap", "Slide"].contains(&survey.word(call)) || adds;
         let Some(to) = to.filter(|_| goes && !survey.takes_label(call, "stack")) else {
             continue;
         };

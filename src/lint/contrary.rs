@@ -31,7 +31,7 @@ struct Fact {
 
 /// Notes conditions of which one excludes another.
 pub(super) fn check(survey: &mut Survey) {
-    let mut found = Vec::new();
+    let (mut found, mut emptied) = (Vec::new(), Vec::new());
     for call in survey.all("and") {
         found.extend(excluded(survey, &facts(survey, call), false));
     }
@@ -45,6 +45,9 @@ pub(super) fn check(survey: &mut Survey) {
             let applied = applied.filter(|arg| head(survey.tree, **arg) == "apply");
             for apply in applied {
                 let first = survey.tree.children(*apply).first().copied();
+                if let Some(remove) = first.filter(|first| head(survey.tree, *first) == "remove") {
+                    emptied.extend(taken_where_empty(survey, condition, remove));
+                }
                 let inner = first.filter(|first| head(survey.tree, *first) == "if");
                 let inner = inner.and_then(|inner| survey.tree.children(inner).first().copied());
                 if let Some(inner) = survey.labelled(*apply, "if").or(inner) {
@@ -60,6 +63,18 @@ pub(super) fn check(survey: &mut Survey) {
         .filter_map(|(node, _)| fact(survey, *node))
         .filter(|fact| fact.of.starts_with("(count ") && fact.range.1 < least(survey, fact))
         .collect();
+    let always: Vec<NodeId> = (survey.nodes.iter())
+        .filter(|(node, _)| survey.tree.origin(*node) == OriginId::FILE)
+        .filter_map(|(node, _)| fact(survey, *node))
+        .filter(|fact| fact.of.starts_with("(count ") && fact.range == (0, i64::MAX))
+        .map(|fact| fact.node)
+        .collect();
+    for node in always {
+        survey.warn(RuleProblem::AlwaysTheSame { value: true }, node);
+    }
+    for (node, site) in emptied {
+        survey.warn(RuleProblem::NothingToTake { site: &site }, node);
+    }
     for Fact { node, of, .. } in never {
         survey.warn(RuleProblem::NeverSoFew { of: &of }, node);
     }
@@ -75,12 +90,28 @@ pub(super) fn check(survey: &mut Survey) {
     }
 }
 
-/// The least that is ever counted: when an end is asked for, a move has been made in a turn.
+/// `(between if:(is Empty (between)) (apply (remove (between))))`: what is taken, and the site where
+/// nothing stands.
+fn taken_where_empty(
+    survey: &Survey,
+    condition: NodeId,
+    remove: NodeId,
+) -> Option<(NodeId, String)> {
+    let site = print_inline(survey.tree, *survey.tree.children(remove).first()?);
+    let facts = facts(survey, condition);
+    let mut of_site = facts.iter().filter(|fact| fact.of == site).peekable();
+    let empty = of_site.peek().is_some() && of_site.all(|fact| fact.stands == 1);
+    let near = survey.tree.origin(condition) == survey.tree.origin(remove);
+    (empty && near).then_some((condition, site))
+}
+
+/// The least that is ever counted: when an end or the next phase is asked for, a move has been made
+/// in a turn.
 fn least(survey: &Survey, fact: &Fact) -> i64 {
     let counts = ["(count Turns)", "(count Moves)"].contains(&fact.of.as_str());
     let around = survey.around(fact.node).into_iter();
     let mut around = around.map(|of| head(survey.tree, of));
-    i64::from(counts && around.any(|of| of == "end"))
+    i64::from(counts && around.any(|of| ["end", "nextPhase"].contains(&of)))
 }
 
 /// Of more conditions in one place the first are compared.

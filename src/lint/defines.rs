@@ -4,13 +4,16 @@
 
 use std::collections::HashSet;
 
-use super::problem::text::NameProblem;
+use super::problem::text::{Advice, NameProblem};
 use super::{head, walk};
-use crate::diagnostic::Diagnostic;
+use crate::catalogue::signature;
+use crate::diagnostic::code::warning;
 use crate::diagnostic::problem::Problem;
+use crate::diagnostic::{Diagnostic, Severity};
 use crate::expand::Library;
 use crate::load::Loaded;
 use crate::source::Span;
+use crate::syntax::print::print_inline;
 use crate::syntax::tree::{NodeId, NodeKind, Tree};
 
 /// Clauses whose first string is the name of something.
@@ -58,6 +61,79 @@ pub(super) fn check(loaded: &mut Loaded) {
         }
     }
     loaded.diagnostics.extend(found);
+    empty(loaded);
+    parameters(loaded);
+}
+
+/// Notes `(define "Ahead")`, and takes the first error that comes of it there.
+fn empty(loaded: &mut Loaded) {
+    let tree = &loaded.written;
+    let mut found = None;
+    for root in &tree.roots {
+        let ("define", [own]) = (head(tree, *root), tree.children(*root)) else {
+            continue;
+        };
+        let NodeKind::Str(name) = tree.kind(*own) else {
+            continue;
+        };
+        let of_it = |node: NodeId| match tree.kind(node) {
+            NodeKind::Macro { name: used, .. } | NodeKind::Str(used) => {
+                used == name && node != *own
+            }
+            _ => false,
+        };
+        // An option may give a name to what is left out.
+        let roots = tree.roots.iter().copied();
+        let nodes = walk(tree, roots.filter(|root| head(tree, *root) != "option"));
+        let Some((_, parent)) = nodes.iter().find(|(node, _)| of_it(*node)) else {
+            continue;
+        };
+        // What is wrong around its use, such as an argument that is missing.
+        let around = parent.map_or(tree.span(*root), |parent| tree.span(parent));
+        let error = |d: &Diagnostic| d.severity == Severity::Error && around.contains(d.span);
+        let first = loaded.diagnostics.iter().position(error);
+        let code = first.map_or(warning::DEFINE_EMPTY, |at| loaded.diagnostics[at].code);
+        let told = NameProblem::EmptyDefine { name, code }.at(tree.span(*own));
+        found = Some((first, told));
+        break;
+    }
+    if let Some((first, told)) = found {
+        if let Some(at) = first {
+            loaded.diagnostics.remove(at);
+        }
+        loaded.diagnostics.push(told);
+    }
+}
+
+/// Tells of `(define "StepTo" (direction condition) ..)` that parameters have no names.
+fn parameters(loaded: &mut Loaded) {
+    let tree = &loaded.written;
+    let lists = tree.roots.iter().filter_map(|root| {
+        let ("define", [_, list, _, ..]) = (head(tree, *root), tree.children(*root)) else {
+            return None;
+        };
+        let name = |node: &NodeId| match tree.kind(*node) {
+            NodeKind::Word(text) => signature::head(text).is_none(),
+            NodeKind::Parameter(_) => true,
+            _ => false,
+        };
+        let named = match tree.kind(*list) {
+            NodeKind::Call { head, args, .. } => {
+                signature::head(head).is_none() && args.iter().all(name)
+            }
+            NodeKind::Array(items) => !items.is_empty() && items.iter().all(name),
+            _ => false,
+        };
+        named.then(|| (tree.span(*list), print_inline(tree, *list)))
+    });
+    for (place, list) in lists.collect::<Vec<_>>() {
+        let error = |d: &&mut Diagnostic| d.severity == Severity::Error && place.contains(d.span);
+        if let Some(told) = loaded.diagnostics.iter_mut().find(error) {
+            told.help.clear();
+            told.fix = None;
+            Advice::NamedParameters { list: &list }.add_to(told);
+        }
+    }
 }
 
 /// A colour in the body of a define: its `#` and a digit read as a parameter.

@@ -4,11 +4,15 @@
 //!
 //! `tests/lints.tsv` says how often this was right about the games of the conformance set.
 
+use std::collections::HashSet;
+
 use super::equipment::player;
-use super::head;
 use super::problem::rules::RuleProblem;
 use super::survey::Survey;
+use super::{head, walk};
 use crate::board::track::Track;
+use crate::diagnostic::Diagnostic;
+use crate::diagnostic::code::warning;
 use crate::game::equipment::ContainerKind;
 use crate::syntax::print::print_inline;
 use crate::syntax::tree::{NodeId, NodeKind};
@@ -27,10 +31,34 @@ pub(super) fn check(survey: &mut Survey) {
 fn pips(survey: &mut Survey) {
     let dies = |call: NodeId| survey.word(call) == "Die";
     if survey.all("forEach").any(dies) {
-        return;
+        return pips_of_pieces(survey);
     }
     let call = survey.all("pips").next();
     if let Some(call) = call {
+        survey.warn(RuleProblem::PipsOutside, call);
+    }
+}
+
+/// Notes `(forEach Piece)` outside of `(forEach Die ..)` where all pieces move by `(pips)`.
+fn pips_of_pieces(survey: &mut Survey) {
+    let moving = |item: &NodeId| survey.tree.children(*item).len() > 2;
+    let items: Vec<NodeId> = survey.items("piece").into_iter().filter(moving).collect();
+    let by_die = |node: NodeId| {
+        let around = survey.around(node);
+        around.iter().any(|of| survey.word(*of) == "Die")
+    };
+    let uses = |item: &NodeId| {
+        let inside = walk(survey.tree, [*item]).into_iter();
+        let mut pips = inside.filter(|(node, _)| head(survey.tree, *node) == "pips");
+        pips.any(|(node, _)| !by_die(node))
+    };
+    if items.is_empty() || !items.iter().all(uses) {
+        return;
+    }
+    let outside = survey.all("forEach").find(|call| {
+        survey.word(*call) == "Piece" && survey.tree.children(*call).len() == 1 && !by_die(*call)
+    });
+    if let Some(call) = outside {
         survey.warn(RuleProblem::PipsOutside, call);
     }
 }
@@ -57,6 +85,29 @@ fn sowings(survey: &mut Survey) {
             survey.warn(RuleProblem::SowFromOneHole { hole }, node);
         } else if let Some(node) = first.filter(|node| head(survey.tree, *node) == "count") {
             survey.warn(RuleProblem::SowFromCount, node);
+        }
+        let asked = survey.labelled(call, "if");
+        let parts = asked.map(|asked| match head(survey.tree, asked) {
+            "and" => walk(survey.tree, [asked])
+                .into_iter()
+                .map(|(node, _)| node)
+                .collect(),
+            _ => vec![asked],
+        });
+        let empty = parts.into_iter().flatten().find(|part| {
+            [
+                "(= (count at:(to)) 0)",
+                "(= 0 (count at:(to)))",
+                "(is Empty (to))",
+            ]
+            .contains(&print_inline(survey.tree, *part).as_str())
+                && survey
+                    .around(*part)
+                    .first()
+                    .is_none_or(|of| head(survey.tree, *of) != "not")
+        });
+        if let Some(empty) = empty {
+            survey.warn(RuleProblem::JustSown, empty);
         }
     }
     let tracks = &survey.game.tracks;
@@ -121,15 +172,21 @@ fn tracks(survey: &mut Survey) {
             .any(|arg| survey.as_word(arg) == "Mover")
     };
     let call = survey.all("trackSite").find(asks);
-    // Two tracks of one player tell of a wrong owner, which is told of elsewhere.
-    let mut owners: Vec<usize> = game.tracks.iter().map(|track| track.owner()).collect();
-    owners.sort_unstable();
-    if owners.windows(2).any(|pair| pair[0] == pair[1]) {
+    // Two tracks of one player tell of a wrong owner.
+    let told = |d: &Diagnostic| d.code == warning::TRACK_OWNER_NAME;
+    if survey.found.iter().any(told) {
         return;
     }
+    let mut owned = HashSet::new();
+    let again = survey.items("track").into_iter().find(|track| {
+        let owner = survey
+            .values(*track)
+            .find_map(|arg| player(survey.as_word(arg)));
+        owner.is_some_and(|owner| !owned.insert(owner))
+    });
     let lacks = (1..=game.players).find(|player| !has(*player));
     if let (Some(call), Some(player)) = (call, lacks) {
-        survey.warn(RuleProblem::NoTrackOf { player }, call);
+        survey.warn(RuleProblem::NoTrackOf { player }, again.unwrap_or(call));
     }
 }
 

@@ -7,6 +7,7 @@
 use super::problem::equipment::EquipmentProblem;
 use super::problem::misread::Misread;
 use super::problem::rules::RuleProblem;
+use super::share::{owner_in, placements};
 use super::survey::Survey;
 use super::{head, walk};
 use crate::game::equipment::ContainerKind;
@@ -25,6 +26,19 @@ pub(super) fn check(survey: &mut Survey) {
     own_pieces(survey);
     promoted(survey);
     roles(survey);
+    at_start(survey);
+}
+
+/// Notes `(place "Pawn1" (sites Mover "Home"))`: nobody moves when a game begins.
+fn at_start(survey: &mut Survey) {
+    for (place, _, name) in placements(survey) {
+        let inside = walk(survey.tree, [place]).into_iter();
+        let mut roles = inside.map(|(node, _)| (node, survey.as_word(node)));
+        let role = roles.find(|(_, role)| ["Mover", "Next", "Prev"].contains(role));
+        if let (Some((node, role)), Some(owner)) = (role, owner_in(name)) {
+            survey.warn(Misread::RoleAtStart { role, owner }, node);
+        }
+    }
 }
 
 /// Notes `(phase "Main" Mover ..)` and `(sites Enemy)`: roles that have no such thing.

@@ -151,6 +151,9 @@ fn variables(survey: &mut Survey) {
     let Some(call) = unset else { return };
     let name = survey.name(call).map(|(_, name)| name);
     let near = name.and_then(|name| closest(name, set.iter().copied().flatten()));
+    // The only one that is set is meant.
+    let only = set.first().copied().flatten();
+    let near = near.or(only.filter(|only| set.iter().all(|set| *set == Some(*only))));
     survey.warn(RuleProblem::VariableUnset { name, near }, call);
 }
 
@@ -178,7 +181,8 @@ fn no_pieces(survey: &mut Survey) {
     let used = walk(survey.tree, survey.all("rules"))
         .into_iter()
         .find(|(node, _)| moves.contains(&head(survey.tree, *node)));
-    if !none || survey.game.components.len() > 1 && survey.calls("dice") {
+    // Cards and dominoes that are dealt are told of where they are.
+    if !none || survey.calls("deal") || survey.game.components.len() > 1 && survey.calls("dice") {
         return;
     }
     let equipment = survey.all("equipment").next();

@@ -1,6 +1,8 @@
 //! Arguments of a define that stand outside of its brackets: `"Free" (to)` for `("Free" (to))`. The
 //! errors about the use and what follows it become one, which says what is sound.
 
+use std::collections::{HashMap, HashSet};
+
 use super::problem::text::Advice;
 use super::{LONGEST, errors_of, head, walk};
 use crate::catalogue::signature;
@@ -161,6 +163,43 @@ pub(super) fn check_surplus(loaded: &mut Loaded, text: &str) {
         diagnostic.help.clear();
         diagnostic.fix = None;
         WayOut::Write(&written).put_first(diagnostic);
+    }
+}
+
+/// Tells of an error at a use of a define with fewer arguments than it takes how many these are.
+pub(super) fn check_few(loaded: &mut Loaded, text: &str) {
+    let open = |d: &&Diagnostic| d.severity == Severity::Error && d.help.is_empty();
+    let open: HashSet<Span> = loaded
+        .diagnostics
+        .iter()
+        .filter(open)
+        .map(|d| d.span)
+        .collect();
+    if open.is_empty() || text.len() > LONGEST {
+        return;
+    }
+    let tree = &loaded.written;
+    let mut few = HashMap::new();
+    for (node, _) in walk(tree, tree.roots.iter().copied()) {
+        if let NodeKind::Macro { name, args, .. } = tree.kind(node)
+            && open.contains(&tree.span(node))
+        {
+            let wanted = parameters(tree, text, name);
+            if wanted > args.len() {
+                few.insert(tree.span(node), (name.clone(), wanted));
+            }
+        }
+    }
+    for told in &mut loaded.diagnostics {
+        if let Some((name, wanted)) = few.get(&told.span)
+            && told.help.is_empty()
+        {
+            Advice::FewArguments {
+                name,
+                wanted: *wanted,
+            }
+            .add_to(told);
+        }
     }
 }
 

@@ -170,6 +170,12 @@ fn several(survey: &mut Survey) {
             };
             for (word, other) in [(left, right), (right, left)] {
                 let role = survey.as_word(word);
+                // `(= (what at:(to)) P1)`
+                let one = ["Mover", "Next"].contains(&role) || player(role).is_some();
+                if one && head(survey.tree, other) == "what" {
+                    let written = &print_inline(survey.tree, other);
+                    survey.warn(RuleProblem::PieceForPlayer { written }, other);
+                }
                 if !["Enemy", "Friend", "Ally", "NonMover", "Each", "Any"].contains(&role) {
                     continue;
                 }

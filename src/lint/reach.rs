@@ -1,5 +1,5 @@
 //! Warns of what can never come about as the game is set up: forward moves of pieces that look
-//! over the edge, numbers of pieces that nobody can have, the end of a track where none is laid,
+//! over the edge, numbers of pieces that nobody can have, pieces that nothing takes, the end of a track where none is laid,
 //! regions of players in a game without any.
 //!
 //! `tests/lints.tsv` says how often this was right about the games of the conformance set.
@@ -50,6 +50,28 @@ const BRINGS: [&str; 12] = [
     "dominoes",
 ];
 
+/// Ludemes that may take pieces from the board.
+const TAKES: [&str; 18] = [
+    "remove",
+    "fromTo",
+    "enclose",
+    "custodial",
+    "intervene",
+    "surround",
+    "directional",
+    "sow",
+    "push",
+    "swap",
+    "shoot",
+    "bet",
+    "flip",
+    "apply",
+    "roll",
+    "satisfy",
+    "attract",
+    "phase",
+];
+
 /// Players of whom regions are asked.
 const ROLES: [&str; 10] = [
     "All", "Each", "Mover", "Next", "Enemy", "Friend", "P1", "P2", "NonMover", "Player",
@@ -59,6 +81,7 @@ const ROLES: [&str; 10] = [
 pub(super) fn check(survey: &mut Survey) {
     regions(survey);
     ends_of_tracks(survey);
+    scores(survey);
     let game = survey.game;
     if game.features.deduction || game.features.stochastic || game.players != 2 {
         return;
@@ -70,6 +93,7 @@ pub(super) fn check(survey: &mut Survey) {
     over_the_edge(survey, &start);
     goals(survey, &start);
     numbers(survey, &start);
+    heights(survey, &start);
 }
 
 /// Notes `(sites Enemy)` in a game in which no player has a region.
@@ -86,19 +110,26 @@ fn regions(survey: &mut Survey) {
     }
 }
 
-/// Notes `(= .. End)` in a game without tracks.
+/// Notes `(= .. End)` in a game without tracks, or where none has an end.
 fn ends_of_tracks(survey: &mut Survey) {
-    if !survey.game.tracks.is_empty() || survey.calls("trackSite") {
-        return;
-    }
+    let tracks = !survey.game.tracks.is_empty() || survey.calls("trackSite");
+    let ends = walk(survey.tree, survey.all("track"));
+    let ends = ends.iter().any(|(node, _)| match survey.tree.kind(*node) {
+        NodeKind::Str(path) => path.contains("End"),
+        _ => survey.as_word(*node) == "End",
+    });
     let compared = survey.nodes.iter().find(|(node, parent)| {
         let within = parent.map_or("", |of| head(survey.tree, of));
         survey.as_word(*node) == "End" && ["=", "!="].contains(&within)
     });
-    let Some((node, _)) = compared.copied() else {
+    let Some((node, _)) = compared.copied().filter(|_| !ends) else {
         return;
     };
-    survey.warn(RuleProblem::EndOfNoTrack, node);
+    let problem = match tracks {
+        true => RuleProblem::EndNowhere,
+        false => RuleProblem::EndOfNoTrack,
+    };
+    survey.warn(problem, node);
 }
 
 /// Notes pieces that can only go forward and all begin where there is nothing ahead.
@@ -198,11 +229,7 @@ fn goals(survey: &mut Survey, start: &State) {
 
 /// Notes an end rule that waits for more pieces than a player has, where none are added.
 fn numbers(survey: &mut Survey, start: &State) {
-    let moves = ["Add", "Promote", "Claim", "Propose"];
-    let adds = survey
-        .all("move")
-        .any(|call| moves.contains(&survey.word(call)));
-    if adds || BRINGS.iter().any(|name| survey.calls(name)) || survey.calls("set") {
+    if brings(survey) {
         return;
     }
     let game = survey.game;
@@ -217,7 +244,10 @@ fn numbers(survey: &mut Survey, start: &State) {
         }
         count
     };
-    let most = (1..=game.players).map(most).max().unwrap_or(0) as i32;
+    let held: Vec<i32> = (1..=game.players)
+        .map(|player| most(player) as i32)
+        .collect();
+    let most = held.iter().copied().max().unwrap_or(0);
     // Pieces in stacks and heaps are more than there are sites with a piece.
     let heaped = survey
         .nodes
@@ -229,36 +259,142 @@ fn numbers(survey: &mut Survey, start: &State) {
     if heaped || most == 0 {
         return;
     }
-    let ends = walk(survey.tree, survey.all("end"));
-    for (call, _) in ends {
-        let sign = head(survey.tree, call);
-        let [left, right] = survey.tree.children(call)[..] else {
-            continue;
-        };
-        let counts = |node: NodeId| {
-            head(survey.tree, node) == "count"
-                && survey.word(node) == "Pieces"
-                && survey.values(node).any(|arg| {
-                    ["Mover", "Next", "P1", "P2", "Player"].contains(&survey.as_word(arg))
-                })
-        };
-        let (number, sign) = match (survey.number(left), survey.number(right)) {
-            (None, Some(number)) if counts(left) => (number, sign),
-            (Some(number), None) if counts(right) => match sign {
-                "<" => (number, ">"),
-                "<=" => (number, ">="),
-                "=" => (number, "="),
-                _ => continue,
-            },
-            _ => continue,
-        };
-        let needed = match sign {
-            ">" => number.saturating_add(1),
-            ">=" | "=" => number,
-            _ => continue,
-        };
+    untaken(survey, held.iter().copied().min().unwrap_or(0));
+    for (call, needed) in asked(survey, of_player, true) {
         if needed > most {
             survey.warn(RuleProblem::TooManyPieces { needed, most }, call);
         }
+    }
+}
+
+/// Whether a part counts the pieces of a player.
+fn of_player(survey: &Survey, node: NodeId) -> bool {
+    let roles = ["Mover", "Next", "P1", "P2", "Player"];
+    let of = |arg: NodeId| roles.contains(&survey.as_word(arg));
+    head(survey.tree, node) == "count"
+        && survey.word(node) == "Pieces"
+        && survey.values(node).any(of)
+}
+
+/// The conditions of end rules that compare a part with a number, and the least number for which
+/// they hold, or where `least` is not set the greatest.
+fn asked(survey: &Survey, part: fn(&Survey, NodeId) -> bool, least: bool) -> Vec<(NodeId, i32)> {
+    let ends = walk(survey.tree, survey.all("end")).into_iter();
+    let asked = ends.filter_map(|(call, _)| {
+        let [left, right] = survey.tree.children(call)[..] else {
+            return None;
+        };
+        let sign = head(survey.tree, call);
+        let (number, sign) = match (survey.number(left), survey.number(right)) {
+            (None, Some(number)) if part(survey, left) => (number, sign),
+            (Some(number), None) if part(survey, right) => match sign {
+                "<" => (number, ">"),
+                "<=" => (number, ">="),
+                ">" => (number, "<"),
+                ">=" => (number, "<="),
+                _ => (number, sign),
+            },
+            _ => return None,
+        };
+        let bound = match (sign, least) {
+            (">", true) => number.saturating_add(1),
+            ("<", false) => number.saturating_sub(1),
+            (">=" | "=", true) | ("<=" | "=", false) => number,
+            _ => return None,
+        };
+        Some((call, bound))
+    });
+    asked.collect()
+}
+
+/// Notes `(>= (score Mover) -20)`, which holds before anybody has a point.
+fn scores(survey: &mut Survey) {
+    let sets = walk(survey.tree, survey.all("start")).into_iter();
+    let mut sets = sets.filter(|(node, _)| head(survey.tree, *node) == "set");
+    let other = |call: NodeId| {
+        let mut values = survey.values(call).skip(2);
+        survey.word(call) == "Score" && values.any(|arg| survey.number(arg) != Some(0))
+    };
+    if sets.any(|(call, _)| other(call)) {
+        return;
+    }
+    let of_score = |survey: &Survey, node| head(survey.tree, node) == "score";
+    for (call, bound) in asked(survey, of_score, true) {
+        let within = survey.around(call);
+        let whole = within
+            .first()
+            .is_some_and(|of| head(survey.tree, *of) == "if");
+        if whole && bound <= 0 && head(survey.tree, call) != "=" {
+            survey.warn(RuleProblem::HoldsAtFirst, call);
+        }
+    }
+}
+
+/// Notes `(>= (size Stack at:(last To)) 50)` of fewer pieces.
+fn heights(survey: &mut Survey, start: &State) {
+    if brings(survey) || !start.contents.stacking() {
+        return;
+    }
+    let slots = 0..start.contents.whats().len();
+    let all: usize = slots.map(|slot| start.contents.height(slot)).sum();
+    let all = all as i32;
+    let of_stack =
+        |survey: &Survey, node| head(survey.tree, node) == "size" && survey.word(node) == "Stack";
+    for (call, needed) in asked(survey, of_stack, true) {
+        if needed > all && all > 0 {
+            survey.warn(RuleProblem::TooHigh { needed, all }, call);
+        }
+    }
+}
+
+/// Whether anything brings pieces to the board in play.
+fn brings(survey: &Survey) -> bool {
+    let moves = ["Add", "Promote", "Claim", "Propose"];
+    let adds = |call: NodeId| moves.contains(&survey.word(call));
+    survey.all("move").any(adds)
+        || BRINGS.iter().any(|name| survey.calls(name))
+        || survey.calls("set")
+}
+
+/// Notes an end rule that waits for fewer pieces than everybody begins with, where moves go to
+/// empty sites and nothing is taken.
+fn untaken(survey: &mut Survey, least: i32) {
+    let others = ["Remove", "Swap", "Shoot", "Set", "Select", "Bet", "Vote"];
+    let moves = survey.all("move").all(|call| {
+        let empty = |to: NodeId| {
+            let inside = walk(survey.tree, [to]);
+            inside
+                .iter()
+                .any(|(node, _)| survey.as_word(*node) == "Empty")
+        };
+        let mut to = survey
+            .values(call)
+            .filter(|arg| head(survey.tree, *arg) == "to");
+        match to.next() {
+            Some(to) => empty(to),
+            None => ["Slide", "Pass"].contains(&survey.word(call)),
+        }
+    });
+    let takes = |call: NodeId| others.contains(&survey.word(call));
+    if !moves || survey.all("move").any(takes) || TAKES.iter().any(|name| survey.calls(name)) {
+        return;
+    }
+    let mut never: Vec<NodeId> = asked(survey, of_player, false)
+        .into_iter()
+        .filter(|(_, most)| *most < least)
+        .map(|(call, _)| call)
+        .collect();
+    let ends = walk(survey.tree, survey.all("end")).into_iter();
+    let none = ends.map(|(node, _)| node).filter(|node| {
+        let roles = ["Mover", "Next", "P1", "P2", "Player"];
+        let of = |arg: NodeId| roles.contains(&survey.as_word(arg));
+        head(survey.tree, *node) == "no"
+            && survey.word(*node) == "Pieces"
+            && survey.values(*node).any(of)
+            && survey.name(*node).is_none()
+    });
+    never.extend(none);
+    if let Some(call) = never.first() {
+        survey.warn(RuleProblem::NothingTaken, *call);
     }
 }

@@ -33,7 +33,7 @@ pub(super) fn check(survey: &mut Survey) {
 }
 
 /// The places of a list of start rules: every `(place ..)` with its first string.
-fn placements<'l>(survey: &Survey<'l>) -> Vec<(NodeId, NodeId, &'l str)> {
+pub(super) fn placements<'l>(survey: &Survey<'l>) -> Vec<(NodeId, NodeId, &'l str)> {
     let starts = walk(survey.tree, survey.all("start"));
     let places = starts
         .into_iter()
@@ -203,6 +203,15 @@ fn hands(survey: &mut Survey) {
     if owners.is_empty() || owners.iter().any(|owner| player(owner).is_none()) {
         return;
     }
+    // Players may be in phases of their own.
+    let apart = survey
+        .all("phase")
+        .any(|phase| owned(survey, survey.values(phase)))
+        || survey.all("nextPhase").any(|leads| {
+            let inside = walk(survey.tree, [leads]).into_iter();
+            let plain = survey.tree.children(leads).len() < 2;
+            plain || owned(survey, inside.map(|(node, _)| node))
+        });
     for (name, word) in [("handSite", ""), ("sites", "Hand")] {
         for call in survey.all(name).collect::<Vec<_>>() {
             if !word.is_empty() && survey.word(call) != word {
@@ -214,7 +223,7 @@ fn hands(survey: &mut Survey) {
             let of_all = || {
                 let mut values = survey.values(call);
                 let mover = values.find(|arg| survey.as_word(*arg) == "Mover");
-                let all = !survey.calls("phase") && shared(survey, call);
+                let all = !apart && shared(survey, call);
                 mover.filter(|_| owners.len() < survey.game.players && all)
             };
             let role = role.filter(|role| !owners.contains(&survey.as_word(*role)));
@@ -228,6 +237,11 @@ fn hands(survey: &mut Survey) {
             survey.warn(EquipmentProblem::NoHand { role: whose }, role);
         }
     }
+}
+
+/// Whether one of some parts is a player.
+fn owned(survey: &Survey, mut parts: impl Iterator<Item = NodeId>) -> bool {
+    parts.any(|part| player(survey.as_word(part)).is_some())
 }
 
 /// Whether a part of the play is one of all players, and nothing around it asks who moves.
@@ -254,7 +268,7 @@ pub(super) fn shared(survey: &Survey, node: NodeId) -> bool {
 }
 
 /// The player whose number a name of a piece ends in.
-fn owner_in(name: &str) -> Option<usize> {
+pub(super) fn owner_in(name: &str) -> Option<usize> {
     let number = name[without_number(name).len()..].parse();
     number.ok().filter(|number| *number > 0)
 }

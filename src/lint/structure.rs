@@ -78,4 +78,15 @@ fn mode(survey: &mut Survey) {
             survey.warn(RuleProblem::ModeIgnored, mode);
         }
     }
+    let players = survey.game.players;
+    let of_meta = |swap: &NodeId| {
+        let around = survey.around(*swap);
+        around
+            .iter()
+            .any(|of| super::head(survey.tree, *of) == "meta")
+    };
+    let swap = survey.all("swap").find(of_meta);
+    if let Some(swap) = swap.filter(|_| players != 2) {
+        survey.warn(RuleProblem::SwapOfMany { players }, swap);
+    }
 }

@@ -5,10 +5,11 @@
 //! bounded stack. When brackets do not balance, the layout decides which one to blame.
 //! Cost: one look at every byte.
 
+mod strings;
+
 use super::layout::{Blame, blame, clauses, opens_without_brace};
 use super::problem::{Cause, DelimiterProblem, Instead};
 use crate::diagnostic::Diagnostic;
-use crate::diagnostic::code::warning::BRACKET_IN_STRING;
 use crate::diagnostic::problem::Problem;
 use crate::source::{FileId, Span};
 
@@ -448,80 +449,6 @@ impl Pass<'_> {
             let cause = Cause::Unknown;
             self.error(at..at + 1, &DelimiterProblem::Unmatched { close, cause });
         }
-    }
-
-    /// One past the closing quote of the string that starts at `start`.
-    fn string_end(&self, start: usize) -> Option<usize> {
-        let mut i = start + 1;
-        while let Some(offset) = self.bytes[i..].iter().position(|b| *b == b'"') {
-            i += offset + 1;
-            if self.bytes[i - 2] != b'\\' {
-                return Some(i);
-            }
-        }
-        None
-    }
-
-    fn check_string(&mut self, start: usize, end: usize) {
-        if self.in_metadata {
-            return;
-        }
-        let count = |bracket| {
-            self.bytes[start..end]
-                .iter()
-                .filter(|b| **b == bracket)
-                .count()
-        };
-        let unbalanced = [(b'(', b')'), (b'{', b'}')]
-            .into_iter()
-            .find(|(open, close)| count(*open) != count(*close));
-        if let Some((open, _)) = unbalanced {
-            let open = open as char;
-            let span = self.span(start..end);
-            let diagnostic = DelimiterProblem::BracketInString { open }.at(span);
-            self.diagnostics.push(diagnostic);
-        }
-    }
-
-    /// All quotes pair up until the last, so the culprit is an earlier one: the first string
-    /// that swallows a line break followed by a bracket, else the last quote.
-    fn unclosed_string(&mut self, last: usize) {
-        let swallows_a_clause = |(start, end): &(usize, usize)| {
-            self.text[*start..*end]
-                .lines()
-                .skip(1)
-                .any(|line| line.trim_start().starts_with(['(', '{', ')', '}']))
-        };
-        let mut strings = Vec::new();
-        let mut i = 0;
-        while i < last {
-            match self.bytes[i] {
-                b'"' => {
-                    let end = self.string_end(i).unwrap_or(last);
-                    strings.push((i, end));
-                    i = end;
-                }
-                b'/' if self.bytes.get(i + 1) == Some(&b'/') => i = self.line_end(i),
-                _ => i += 1,
-            }
-        }
-        let culprit = strings.iter().find(|string| swallows_a_clause(string));
-        let start = culprit.map_or(last, |(start, _)| *start);
-        let end = self.line_end(start);
-        // What stood in strings since then stood between them.
-        let in_string =
-            |d: &Diagnostic| d.code == BRACKET_IN_STRING && d.span.start as usize > start;
-        self.diagnostics.retain(|d| !in_string(d));
-        let name = |c: char| c.is_alphanumeric();
-        let before = self.text[..start].trim_end_matches(name).len();
-        let word = &self.text[before..start];
-        if !word.is_empty() {
-            let problem = DelimiterProblem::UnopenedString { word };
-            let place = self.span(before..start + 1);
-            let at = self.span(before..before);
-            return self.push_error(problem.at(place).with_fix(at, "\""));
-        }
-        self.error(start..end, &DelimiterProblem::UnclosedString);
     }
 
     fn line_end(&self, at: usize) -> usize {

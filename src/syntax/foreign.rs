@@ -300,7 +300,22 @@ impl<'t> ForeignPass<'t> {
     fn square(&mut self, at: usize) -> usize {
         let inside = self.rest_of_line(at + 1);
         match inside.find(['[', ']']) {
+            // `[s for s in sites if empty(s)]`
+            Some(end)
+                if inside[end..].starts_with(']')
+                    && inside[..end]
+                        .split_once(" for ")
+                        .is_some_and(|(_, rest)| rest.contains(" in ")) =>
+            {
+                let whole = at..at + end + 2;
+                self.report(&ForeignProblem::Comprehension, whole.clone(), None);
+                self.blank(whole.clone());
+                whole.end
+            }
             Some(end) if inside[end..].starts_with(']') && !inside[..end].contains(['(', '#']) => {
+                if let Some(after) = self.index(at, &inside[..end]) {
+                    return after;
+                }
                 if is_clause(&inside[..end]) {
                     return self.square_clause(at..at + end + 2);
                 }
@@ -316,6 +331,26 @@ impl<'t> ForeignPass<'t> {
             _ => at + 1,
         }
     }
+
+    /// `score[Mover]`: what is asked of something, as other languages write it; one past it.
+    fn index(&mut self, at: usize, asked: &str) -> Option<usize> {
+        let name = |c: char| c.is_ascii_alphanumeric();
+        let start = self.text[..at].trim_end_matches(name).len();
+        let of = &self.text[start..at];
+        if !of.starts_with(|c: char| c.is_ascii_lowercase()) || asked.trim().is_empty() {
+            return None;
+        }
+        let write = format!("({of} {})", asked.trim());
+        let whole = start..at + asked.len() + 2;
+        self.report(
+            &ForeignProblem::Index { write: &write },
+            whole.clone(),
+            Some(&write),
+        );
+        self.blank(whole.clone());
+        Some(whole.end)
+    }
+
     /// `[players 2]`: a clause in brackets of the wrong kind.
     fn square_clause(&mut self, whole: Range<usize>) -> usize {
         let clause = format!("({})", &self.text[whole.start + 1..whole.end - 1]);

@@ -20,6 +20,8 @@ use crate::source::{FileId, Span};
 mod infix;
 mod signs;
 
+pub(super) use signs::{closing, opening};
+
 pub(super) mod grammar {
     //! The parser that pest derives from the grammar.
     #![allow(missing_docs)]
@@ -244,7 +246,9 @@ impl<'t> TreeBuilder<'t> {
                     .get(self.tree.span(node).range())
                     .unwrap_or_default()
             };
-            let clause = format!("({name} {} {})", written(left), written(right));
+            let (left, right) = (written(left), written(right));
+            let clause = infix::assigned(name, left, right)
+                .unwrap_or_else(|| format!("({name} {left} {right})"));
             let problem = SyntaxProblem::NameBetween {
                 name,
                 clause: &clause,
@@ -336,6 +340,7 @@ impl<'t> TreeBuilder<'t> {
                     }
                     self.push(NodeKind::Str(string_value(pair.as_str())), span)
                 }
+                Rule::clause if self.name_outside(&run, pair.as_str(), span) => continue,
                 Rule::clause => match self.clause(pair) {
                     ReadClause::One(node) => node,
                     ReadClause::Several(nodes) => {

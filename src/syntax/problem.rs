@@ -42,6 +42,8 @@ pub(super) enum DelimiterProblem<'a> {
     UnclosedString,
     #[error("the quote before `{word}` is missing")]
     UnopenedString { word: &'a str },
+    #[error("the quote after `{word}` is missing")]
+    UnendedString { word: &'a str },
     #[error("string with an unbalanced `{open}`")]
     BracketInString { open: char },
 }
@@ -101,7 +103,7 @@ impl Problem for DelimiterProblem<'_> {
                 code::EXTRA_BRACE
             }
             SquareBracket | SquareClose { .. } => code::RECONSTRUCTION,
-            UnclosedString | UnopenedString { .. } => code::UNCLOSED_STRING,
+            UnclosedString | UnopenedString { .. } | UnendedString { .. } => code::UNCLOSED_STRING,
             BracketInString { .. } => warning::BRACKET_IN_STRING,
         }
     }
@@ -164,7 +166,7 @@ impl Problem for DelimiterProblem<'_> {
             SquareClose { close } => format!("write `{close}`"),
             SquareBracket => "ludemes stand in `( )`, lists in `{ }`".to_owned(),
             UnclosedString => "insert the missing `\"`".to_owned(),
-            UnopenedString { word } => format!("write `\"{word}\"`"),
+            UnopenedString { word } | UnendedString { word } => format!("write `\"{word}\"`"),
             _ => return Vec::new(),
         };
         vec![help]
@@ -201,6 +203,8 @@ pub(super) enum SyntaxProblem<'a> {
     SignAfterName { sign: &'a str },
     #[error("an option stands in angle brackets")]
     OptionInBrackets { name: &'a str },
+    #[error("the name of a define stands in its brackets")]
+    NameOutside { clause: &'a str },
     #[error("missing space before a string")]
     NoSpaceBeforeString { negated: Option<&'a str> },
 
@@ -235,6 +239,8 @@ pub(super) enum SyntaxProblem<'a> {
     // Signs.
     #[error("commas are not separators")]
     Comma,
+    #[error("a text stands in quotes")]
+    BareText { clause: &'a str },
     #[error("unexpected character `$`")]
     Variable,
     #[error("unexpected character `$`")]
@@ -267,7 +273,7 @@ impl Problem for SyntaxProblem<'_> {
             NoClause => code::NO_CLAUSE,
             StrayText { .. } => warning::STRAY_TEXT,
             EmptyClause => warning::EMPTY_CLAUSE,
-            NoLudemeName => code::LUDEME_NAME,
+            NoLudemeName | NameOutside { .. } => code::LUDEME_NAME,
             BracketForName | NameBetween { .. } => code::DOUBLED_BRACKET_TAIL,
             DoubledBracket => warning::DOUBLED_BRACKET,
             NoSpaceAfterName { .. } | NoSpaceBeforeString { .. } => code::MISSING_SPACE,
@@ -284,7 +290,7 @@ impl Problem for SyntaxProblem<'_> {
             | LoneColon => code::SPACE_BEFORE_COLON,
             NegativeRange => expansion::RANGE_NEGATIVE,
             SpacedRange { .. } => expansion::RANGE_SPACES,
-            Comma => code::COMMA,
+            Comma | BareText { .. } => code::COMMA,
             CurlyQuote => code::CURLY_QUOTES,
         }
     }
@@ -301,7 +307,9 @@ impl Problem for SyntaxProblem<'_> {
         let help = match self {
             Empty | NoClause => "a description starts with `(game \"Name\" ..)`".to_owned(),
             StrayText { like_comment: true } => "a comment starts with `//`".to_owned(),
-            NameBetween { clause, .. } => format!("write `{clause}`"),
+            NameBetween { clause, .. } | NameOutside { clause } | BareText { clause } => {
+                format!("write `{clause}`")
+            }
             NoSpaceAfterName { name, bracket } => format!("write `({name} {bracket}..`"),
             OptionInBrackets { name } => format!("write `<{name}:..>`"),
             NoSpaceBeforeString {
@@ -310,7 +318,12 @@ impl Problem for SyntaxProblem<'_> {
             NoSpaceBeforeString { negated: None } => "a string stands between spaces, as it is \
                  written: nothing before its quotes changes it"
                 .to_owned(),
-            ColonAfterBracket | ColonAfterName | ColonAfterDefine | Comma => "remove it".to_owned(),
+            EmptyClause
+            | SignAfterName { .. }
+            | ColonAfterBracket
+            | ColonAfterName
+            | ColonAfterDefine
+            | Comma => "remove it".to_owned(),
             QuotedName { name } => format!("write `{name}:`"),
             ObjectKey { name } => format!(
                 "a part has round brackets, and what belongs to it follows without names: `({name} ..)`"

@@ -295,6 +295,7 @@ impl Compiler<'_> {
             self.error(&CompileProblem::UnknownPiece { name, meant }, place);
             return None;
         }
+        let unsaid: Vec<&String> = kind.iter().filter(|own| !self.is_said(own)).collect();
         let beyond = name[base(name).len()..].parse() == Ok(self.game.players + 1);
         let meant = match kind.len() {
             // `Agent3` of two players, of whom each has an agent.
@@ -304,14 +305,26 @@ impl Compiler<'_> {
             {
                 MeantName::Beyond(self.game.players)
             }
+            _ if owned.len() > 1 && self.in_all_hands(node) => MeantName::InHands(name),
             _ if owned.len() > 1 => MeantName::Numbered(&owned),
-            // Of two the nearer is likelier.
+            // The one that nothing is said of yet is likelier, then the nearer.
+            2 if unsaid.len() == 1 => MeantName::Near(unsaid[0]),
             0..=2 => names::meant(name, &known),
             _ => MeantName::OneOf(&kind),
         };
         let problem = CompileProblem::UnknownPiece { name, meant };
         names::propose(self.error(&problem, place), name, &known);
         None
+    }
+
+    /// Whether a piece is put into `(handSite Each)`, which is no hand.
+    fn in_all_hands(&self, node: NodeId) -> bool {
+        let all = |arg: &NodeId| matches!(self.tree.kind(*arg), NodeKind::Word(role) if ["Each", "All", "Mover"].contains(&role.as_str()));
+        self.tree.children(node).iter().any(|arg| {
+            let hand =
+                matches!(self.tree.kind(*arg), NodeKind::Call { head, .. } if head == "handSite");
+            hand && self.tree.children(*arg).iter().any(all)
+        })
     }
 
     /// `King2` of two players: the pieces of the one whose number that is.

@@ -141,9 +141,10 @@ super::table! {
     1049 ROLE_WITHOUT "role-without" Warning "A role is asked for what it cannot have: a phase belongs to all players or to one by number, and the regions of `Enemy` are nobody's.";
     1050 HAND_AS_BOARD "hand-as-board" Warning "What a hand holds is counted, and `(count at:..)` without a kind of site counts on the board, whose pieces stand on vertices. Write `(count Cell at:(handSite Mover))`.";
     1051 REGION_SHARED "region-shared" Warning "Two players have regions of one name on one and the same side of the board. One of them is probably meant to be the other side.";
-    1052 NOTHING_THERE "nothing-there" Warning "A rule takes or promotes a piece where none can be: on empty sites, or where it has just left.";
+    1052 NOTHING_THERE "nothing-there" Warning "A rule takes or promotes a piece where none can be: on empty sites, or where it has just left; or an end waits for pieces to be taken, and nothing takes any.";
     1053 TRACK_OPEN "track-open" Warning "Seeds are sown along a track that has an end. Write `loop:True`, so that it goes round.";
     1054 TO_ANYTHING "to-anything" Warning "A move goes to any site, whatever stands there, and takes the place of a piece of the mover as well. Say where it may go, as in `(to if:(is Empty (to)))`.";
+    1055 DEFINE_EMPTY "define-empty" Warning "A define holds nothing but its name, so that nothing stands where it is used. Write what it stands for behind its name.";
 }
 
 /// Warnings that are told only to those who ask for them.

@@ -194,9 +194,15 @@ impl Problem for OptionProblem<'_> {
             NoArguments { heading } => format!(
                 "name what its items give: `(option \"{heading}\" <Tag> args:{{<size>}} {{..}})`"
             ),
-            StarsInside { stars } => {
+            StarsInside { stars } if stars.starts_with('*') => {
                 format!("put it after the bracket of the item: `(item ..){stars}`")
             }
+            StarsInside { .. } => {
+                "write `*` after the item that is the default: `(item ..)*`".to_owned()
+            }
+            NoItems { heading } => format!(
+                "its items stand in braces: `(option \"{heading}\" <Tag> args:{{<name>}} {{(item ..) ..}})`"
+            ),
             BareValue { value, .. }
                 if value.starts_with(|c: char| c.is_ascii_digit())
                     && value.parse::<i32>().is_err() =>
@@ -221,6 +227,7 @@ impl Problem for OptionProblem<'_> {
                     "give this one a tag of its own, such as `<{free}>`, and refer to it by that"
                 )
             }
+            TwoDefaults { .. } => "leave out the `*` after one of them".to_owned(),
             NoDefault { .. } => "write `*` after the item that is the default".to_owned(),
             UnknownTag { near, known, .. } => match (near, known) {
                 (Some(near), _) => format!("did you mean `{near}`?"),

@@ -59,6 +59,12 @@ pub(in crate::lint) enum Misread<'a> {
     PhaseOfOther { player: usize, role: &'a str },
     #[error("a `{name}` is promoted to a `{name}`, which changes nothing")]
     PromotedToItself { name: &'a str },
+    #[error("nobody moves when the game begins, and `{role}` is no certain player")]
+    RoleAtStart {
+        role: &'a str,
+        /// The player whose piece is placed.
+        owner: usize,
+    },
     #[error("`{role}` has no phase of its own")]
     PhaseOfRole { role: &'a str },
     #[error("`(sites {role})` are regions of `{role}`, which nobody has")]
@@ -94,7 +100,9 @@ impl Problem for Misread<'_> {
                 code::NOTHING_THERE
             }
             Misread::AnyDestination { .. } => code::TO_ANYTHING,
-            Misread::PhaseOfRole { .. } | Misread::RegionsOfRole { .. } => code::ROLE_WITHOUT,
+            Misread::PhaseOfRole { .. }
+            | Misread::RegionsOfRole { .. }
+            | Misread::RoleAtStart { .. } => code::ROLE_WITHOUT,
         }
     }
 
@@ -109,6 +117,7 @@ impl Problem for Misread<'_> {
             Misread::PhaseOfRole { role } => format!(
                 "leave `{role}` out, and the phase is of all players; `P1` makes it one of the first"
             ),
+            Misread::RoleAtStart { owner, .. } => format!("write `P{owner}`"),
             Misread::RegionsOfRole { role } => format!("write `(sites Occupied by:{role})`"),
             Misread::PromotedToItself { .. } => "write the piece that it becomes".to_owned(),
             Misread::NoSite { written, .. } if written.starts_with("(id ") => {

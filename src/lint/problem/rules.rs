@@ -78,6 +78,12 @@ pub(in crate::lint) enum RuleProblem<'a> {
     PhaseAfterOther { name: &'a str, owner: &'a str },
     #[error("this condition is never true")]
     NextPhaseNever,
+    #[error("`{name}` is the phase that this leads out of")]
+    PhaseToItself { name: &'a str, next: &'a str },
+    #[error("the phase is that of `{owner}`, so that `{role}` never leaves it")]
+    WayOfOther { owner: &'a str, role: &'a str },
+    #[error("no track has an `End`, so that nothing equals it")]
+    EndNowhere,
     #[error("each phase has a `play` of its own, so that this one never counts")]
     PlayIgnored,
 
@@ -108,10 +114,22 @@ pub(in crate::lint) enum RuleProblem<'a> {
     SameScore,
     #[error("nobody ever has {needed} pieces")]
     TooManyPieces { needed: i32, most: i32 },
+    #[error("no stack is ever {needed} high")]
+    TooHigh { needed: i32, all: i32 },
+    #[error("nothing ever takes a piece, so that nobody has fewer than at the start")]
+    NothingTaken,
+    #[error("`{site}` is to be empty, and nothing is taken there")]
+    NothingToTake { site: &'a str },
+    #[error("a seed has just fallen into the hole, which is never empty then")]
+    JustSown,
+    #[error("scores begin at 0, so that this holds from the first move on")]
+    HoldsAtFirst,
     #[error("this meta rule is given twice")]
     MetaRuleTwice,
     #[error("the mode means nothing with fewer than two players")]
     ModeIgnored,
+    #[error("only the second of two players may swap, and there are {players}")]
+    SwapOfMany { players: usize },
 
     // What is asked and never made.
     #[error("nothing gives anybody a score")]
@@ -247,7 +265,7 @@ impl Problem for RuleProblem<'_> {
             PhaseTwice { .. } => code::PHASE_DUPLICATE,
             PhaseUnreached { .. } => code::PHASE_UNREACHED,
             PhaseOwnerBeyond { .. } | PhaseAfterOther { .. } => code::PHASE_NEVER_USED,
-            NextPhaseNever => code::NEXT_PHASE_FALSE,
+            NextPhaseNever | PhaseToItself { .. } | WayOfOther { .. } => code::NEXT_PHASE_FALSE,
             PlayIgnored => code::PLAY_IGNORED,
             NoEnd => code::NO_END,
             EndEmpty => code::END_EMPTY,
@@ -257,17 +275,21 @@ impl Problem for RuleProblem<'_> {
             NoWinner | OneWinner { .. } => code::NO_WINNER,
             AlwaysTheSame { .. }
             | TooManyPieces { .. }
+            | TooHigh { .. }
+            | HoldsAtFirst
+            | JustSown
             | NeverSoFew { .. }
             | NeverBoth { .. }
             | GoalAtHome { .. }
             | SameScore => code::CONSTANT_CONDITION,
             MetaRuleTwice => code::META_DUPLICATE,
-            ModeIgnored => code::MODE_IGNORED,
+            ModeIgnored | SwapOfMany { .. } => code::MODE_IGNORED,
             NoScore { .. } => code::NO_SCORE,
             VariableUnset { .. } => code::VARIABLE_UNSET,
             NoPieces => code::NO_PIECES,
             NoRegions { .. } => code::REGION_MISSING_FOR_PLAYER,
-            EndOfNoTrack => code::NO_TRACKS,
+            EndOfNoTrack | EndNowhere => code::NO_TRACKS,
+            NothingToTake { .. } | NothingTaken => code::NOTHING_THERE,
             RoleBeyond { .. } | ResultOfNobody { .. } | NoEnemy { .. } => code::ROLE_BEYOND,
             RoleOfSeveral { .. } => code::ROLE_OF_SEVERAL,
             PieceForPlayer { .. } | SiteForPlayer { .. } | SiteComparedWithPlayer { .. } => {
@@ -366,6 +388,11 @@ impl Problem for RuleProblem<'_> {
             NextPhaseNever => {
                 "write when the next phase begins, or remove the `nextPhase`".to_owned()
             }
+            WayOfOther { owner, .. } => format!("write `(nextPhase {owner} ..)`"),
+            PhaseToItself { next, .. } => format!("write the phase that follows: `\"{next}\"`"),
+            EndNowhere => {
+                "write `Off`, where a track has no more sites, or put `End` behind the sites of the track".to_owned()
+            }
             PlayIgnored => {
                 "remove it, or make it the `play` of a phase: `(phase \"Main\" (play ..))`"
                     .to_owned()
@@ -412,7 +439,16 @@ impl Problem for RuleProblem<'_> {
                 format!("each begins with {most} at most, and nothing adds more")
             }
             MetaRuleTwice => "once is enough".to_owned(),
-            ModeIgnored => "remove it".to_owned(),
+            ModeIgnored | SwapOfMany { .. } => "remove it".to_owned(),
+            TooHigh { all, .. } => format!("there are {all} pieces in all, and nothing adds more"),
+            NothingTaken => {
+                "take what is gone to, as in `(to if:(is Enemy (who at:(to))) (apply (remove (to))))`, or what is hopped over: `(between if:(is Enemy (who at:(between))) (apply (remove (between))))`".to_owned()
+            }
+            NothingToTake { site } => format!("write `(is Enemy (who at:{site}))`"),
+            JustSown => {
+                "a hole that was empty before has one seed: `(= (count at:(to)) 1)`".to_owned()
+            }
+            HoldsAtFirst => "ask for what only comes about later".to_owned(),
             NoScore { ranks: true } => {
                 "say what counts, as in `(byScore {(score P1 (count Pieces P1)) (score P2 (count Pieces P2))})`, or add points in play with `(addScore Mover 1)`".to_owned()
             }

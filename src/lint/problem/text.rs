@@ -34,6 +34,8 @@ pub(in crate::lint) enum NameProblem<'a> {
         /// The code of the first of the errors.
         code: Code,
     },
+    #[error("the define `{name}` stands for nothing")]
+    EmptyDefine { name: &'a str, code: Code },
     #[error("`{parameter}` in this string is a parameter")]
     ColourInDefine { parameter: &'a str },
     #[error("the standard define `{name}` is not expanded in metadata")]
@@ -53,7 +55,7 @@ impl Problem for NameProblem<'_> {
         use NameProblem::*;
         match self {
             NearlyNamed { .. } | NoPiece { .. } | OtherOwner { .. } => code::NEAR_STRING,
-            Misspelt { code, .. } => *code,
+            Misspelt { code, .. } | EmptyDefine { code, .. } => *code,
             ColourInDefine { .. } => code::DEFINE_HEX_COLOUR,
             DefineInMetadata { .. } => code::DEFINE_IN_METADATA,
             NameOfDefine { .. } => code::DEFINE_CAPTURES_ITEM,
@@ -97,6 +99,9 @@ impl Problem for NameProblem<'_> {
                 "`{text}` is what a piece of `{owner}` is called; its owner is given where it is declared: `(piece \"{base}\" {owner})`"
             ),
             NearlyNamed { near: None, .. } => "names are used as they are declared".to_owned(),
+            EmptyDefine { name, .. } => {
+                format!("write what it stands for before its bracket: `(define \"{name}\" (..))`")
+            }
             ColourInDefine { .. } => {
                 "colours in the bodies of defines are damaged; write them where they are used"
                     .to_owned()
@@ -190,6 +195,9 @@ pub(in crate::lint) enum Advice<'a> {
         /// As written, in quotes.
         name: &'a str,
     },
+    /// A name that is part of another one.
+    #[error("did you mean `{near}`?")]
+    DefineLike { near: &'a str },
     /// A name that nothing else is called by.
     #[error("write `(define \"{name}\" ..)` outside of the game, or what it is to stand for")]
     DefineMissing { name: &'a str },
@@ -217,6 +225,14 @@ pub(in crate::lint) enum Advice<'a> {
     /// Behind a slip something else is wrong.
     #[error("that done, {said}: {help}")]
     Behind { said: &'a str, help: &'a str },
+    /// A list of names behind the name of a define.
+    #[error(
+        "parameters have no names and no list: leave `{list}` out, and write `#1` in the body for what is given first"
+    )]
+    NamedParameters { list: &'a str },
+    /// A use of a define lacks arguments.
+    #[error("`{name}` takes {wanted} argument{}: give it all of them, as in `(\"{name}\" ..)`", plural(*wanted))]
+    FewArguments { name: &'a str, wanted: usize },
     /// A use of a define is sound with its arguments in another order.
     #[error("its arguments are in each other's place: write `{written}`")]
     Swapped { written: &'a str },
@@ -226,6 +242,10 @@ pub(in crate::lint) enum Advice<'a> {
     /// A use of a define is sound with a hole before an argument.
     #[error("an argument is left out before it, for which `~` stands: write `{written}`")]
     LeftOut { written: &'a str },
+}
+
+fn plural(number: usize) -> &'static str {
+    if number == 1 { "" } else { "s" }
 }
 
 impl Advice<'_> {

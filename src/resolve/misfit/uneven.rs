@@ -10,6 +10,9 @@ use crate::syntax::print::print_inline;
 /// Longer arguments are named by their ludeme alone.
 const LONGEST_ARGUMENT: u32 = 24;
 
+/// In longer clauses what is missing at the beginning is told there.
+const LONG: u32 = 80;
+
 impl Resolver<'_> {
     /// Reports the first uneven place of an alignment.
     pub(super) fn report_alignment(&mut self, node: NodeId, alignment: &Alignment, args: &[Arg]) {
@@ -30,6 +33,7 @@ impl Resolver<'_> {
             let arg = args[index];
             match (alignment.fates[index], arg.label) {
                 (Fate::Wrong(slot), Some(_)) => {
+                    self.of_site = form.slots[slot].label == Some("at");
                     self.misplaced(arg.value, form.slots[slot].alternatives);
                 }
                 (Fate::Wrong(_), None) => self.report_wrong(&name, alignment, args, index),
@@ -38,8 +42,8 @@ impl Resolver<'_> {
             }
             return;
         }
-        if let Some(slot) = alignment.missing.first() {
-            let slot = &form.slots[*slot];
+        if let Some(at) = alignment.missing.first() {
+            let slot = &form.slots[*at];
             let wanted = match slot.presence {
                 Presence::Group(group) => {
                     let members = form
@@ -54,9 +58,21 @@ impl Resolver<'_> {
                 _ => describe_slot(slot.label, slot.alternatives),
             };
             let span = self.tree.span(node);
-            let end = Span {
-                start: span.end.saturating_sub(1).max(span.start),
-                ..span
+            // What comes first in a long clause, before what follows it there.
+            let follows = alignment.fates.iter().zip(args);
+            let mut follows =
+                follows.filter(|(fate, _)| matches!(fate, Fate::Placed(other) if other > at));
+            let first = *at == 0 && span.end - span.start > LONG;
+            let next = follows.next().filter(|_| first);
+            let end = match next.map(|(_, arg)| self.tree.span(arg.node)) {
+                Some(next) if span.contains(next) => Span {
+                    end: next.start + 1,
+                    ..next
+                },
+                _ => Span {
+                    start: span.end.saturating_sub(1).max(span.start),
+                    ..span
+                },
             };
             let is_short = |text: &&'static str| text.len() <= MAX_EXAMPLE && text.starts_with('(');
             // Of a long clause the part that is missing is shown: `(players 2)`.

@@ -522,6 +522,16 @@ fn one_takes_player(tree: &Tree, node: NodeId, of_site: bool) -> bool {
     let NodeKind::Call { head, args, .. } = tree.kind(node) else {
         return false;
     };
+    // `(move Hop Orthogonal (from 2) ..)`: a number of steps is no site.
+    let steps = |arg: &NodeId| {
+        let number =
+            matches!(tree.children(*arg), [one] if matches!(tree.kind(*one), NodeKind::Int(_)));
+        let new = (arg.0 as usize) >= tree.len_below();
+        new && number && matches!(tree.kind(*arg), NodeKind::Call { head, .. } if head == "from")
+    };
+    if head == "move" && args.iter().any(steps) {
+        return true;
+    }
     let beside = || args.iter().any(|arg| number(*arg)) && asks_for_sites(tree, head, args);
     of_site && number(node) || args.iter().any(named) || beside()
 }

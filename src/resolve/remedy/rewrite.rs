@@ -196,6 +196,13 @@ impl Draft {
             "sites" => self.of_region(&mut args),
             _ => {}
         }
+        // `(who at:(who at:(to)))`: a player has no owner.
+        if let ("who", [at]) = (head, &args[..])
+            && let (Some(_), value) = self.parts_of(*at)
+            && matches!(self.tree.kind(value), NodeKind::Call { head, .. } if head == "who")
+        {
+            return value;
+        }
         let (head, args) = match self.of_die(head, &args) {
             true => ("pips", Vec::new()),
             // No die is in use.
@@ -507,6 +514,7 @@ impl Draft {
         self.reshaped_arguments(head, args);
         self.renamed.extend(self.found[before..].iter().copied());
         if missing {
+            self.rebracketed(head, args);
             self.supplied(head, args);
             return self.by_phrases(head, args);
         }
@@ -517,6 +525,7 @@ impl Draft {
         self.joined_conditions(head, args);
         self.said_twice(head, args);
         self.negated(head, args);
+        self.label_of_sibling(head, args);
         self.labels(head, args);
         let before = self.found.len();
         self.braces(head, args);

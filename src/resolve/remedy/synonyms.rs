@@ -136,7 +136,25 @@ pub(super) fn rewrites(head: &str) -> &'static [Rewrite] {
         table
     });
     let lower = head.to_ascii_lowercase();
-    table.get(&lower).map_or(&[], Vec::as_slice)
+    let known = table.get(&lower).or_else(|| table.get(spelled(head)?));
+    known.map_or(&[], Vec::as_slice)
+}
+
+/// The name of a ludeme for which another name is written: `=` for `==`.
+fn spelled(head: &str) -> Option<&'static str> {
+    let instead = instead_of(head).first()?;
+    match instead {
+        SaidInstead::Words(words) if signature::head(head).is_none() => match words[..] {
+            [name] => Some(name),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// Whether a name is another one, or is written for it.
+pub(super) fn is_spelled(name: &str, written: &str) -> bool {
+    name.eq_ignore_ascii_case(written) || spelled(written) == Some(name)
 }
 
 /// Words that say something together, and what to write for it.

@@ -3,6 +3,7 @@
 //! without a width, triple quotes.
 
 use super::ForeignPass;
+use crate::syntax::parse::{closing, opening};
 use crate::syntax::problem::foreign::ForeignProblem;
 
 /// Signs of print and mathematics, with what the language writes for them.
@@ -31,6 +32,11 @@ const SIGNS: [(&str, &str); 24] = [
     ("→", ""),
     ("•", ""),
     ("·", ""),
+];
+
+/// Names of conditions.
+const CONDITIONS: [&str; 14] = [
+    "is", "no", "not", "and", "or", "all", "can", "=", "!=", "<", ">", "<=", ">=", "was",
 ];
 
 /// Letters that nobody sees.
@@ -121,7 +127,25 @@ impl ForeignPass<'_> {
         if self.text[..at].ends_with('(') || !self.text[..at].trim_end().ends_with(')') {
             return None;
         }
-        self.report(&ForeignProblem::FunctionArrow, at..at + 2, None);
+        let before = self.text[..at].trim_end();
+        let after = self.text[at + 2..].trim_start();
+        // `(is Line 3) => (result Mover Win)`
+        let parts = opening(before)
+            .map(|open| &before[open..])
+            .zip(closing(after).map(|end| &after[..end]));
+        let asked = parts.filter(|(asked, _)| {
+            let asked = asked[1..].trim_start();
+            CONDITIONS.iter().any(|name| {
+                asked
+                    .strip_prefix(name)
+                    .is_some_and(|rest| rest.starts_with(' '))
+            }) || asked.starts_with('"')
+        });
+        let write = asked.map(|(asked, then)| format!("(if {asked} {then})"));
+        let problem = ForeignProblem::FunctionArrow {
+            write: write.as_deref(),
+        };
+        self.report(&problem, at..at + 2, None);
         self.blank(at..at + 2);
         Some(at + 2)
     }

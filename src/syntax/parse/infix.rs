@@ -143,6 +143,18 @@ impl TreeBuilder<'_> {
     }
 }
 
+/// `((score Mover) += 1)`: what adds to a score or a variable.
+pub(super) fn assigned(sign: &str, left: &str, right: &str) -> Option<String> {
+    let of = |name: &str| left.strip_prefix(name)?.strip_suffix(')');
+    let by = match sign {
+        "+=" => right.to_owned(),
+        "-=" => format!("(- 0 {right})"),
+        _ => return None,
+    };
+    let score = of("(score ").map(|who| format!("(addScore {who} {by})"));
+    score.or_else(|| of("(var ").map(|name| format!("(set Var {name} (+ {left} {by}))")))
+}
+
 /// The name of the operator that a word stands for.
 fn operator(text: &str) -> Option<&'static str> {
     let lower = text.to_ascii_lowercase();

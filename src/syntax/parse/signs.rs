@@ -1,12 +1,42 @@
 //! Signs that are no part of the language, or stand apart from what they belong to: `d : 6`,
-//! `1 .. 5`, `$name`, a comma. Each is told with what was probably meant.
+//! `1 .. 5`, `$name`, a comma, the brackets of a define behind its name. Each is told with what was probably meant.
 
-use super::TreeBuilder;
+use super::{Run, TreeBuilder};
 use crate::diagnostic::problem::Problem;
 use crate::source::Span;
 use crate::syntax::problem::SyntaxProblem;
+use crate::syntax::tree::NodeKind;
 
 impl TreeBuilder<'_> {
+    /// `"Ahead"()`, `"StepTo"((to) 2)`: whether the brackets of a define follow its name, which is
+    /// told.
+    pub(super) fn name_outside(&mut self, run: &Run, brackets: &str, span: Span) -> bool {
+        let Some(inside) = brackets.strip_prefix('(') else {
+            return false;
+        };
+        let Some(last) = run.items.last().filter(|_| inside.starts_with([')', '('])) else {
+            return false;
+        };
+        let name = match self.tree.kind(*last) {
+            NodeKind::Label {
+                value: Some(value), ..
+            } => *value,
+            _ => *last,
+        };
+        let place = self.tree.span(name);
+        if !matches!(self.tree.kind(name), NodeKind::Str(_)) || place.end != span.start {
+            return false;
+        }
+        let written = self.original.get(place.range()).unwrap_or_default();
+        let between = if inside.starts_with(')') { "" } else { " " };
+        let clause = format!("({written}{between}{inside}");
+        let line = clause.split_whitespace().collect::<Vec<_>>().join(" ");
+        let problem = SyntaxProblem::NameOutside { clause: &line };
+        let whole = place.to(span);
+        self.diagnose(problem.at(whole).with_fix(whole, clause));
+        true
+    }
+
     pub(super) fn lone_dots(&mut self, span: Span) {
         let (before, after) = (
             &self.text[..span.start as usize],
@@ -32,6 +62,11 @@ impl TreeBuilder<'_> {
             return;
         }
         if text == "," {
+            if let Some((place, clause)) = self.bare_text(span) {
+                let problem = SyntaxProblem::BareText { clause: &clause };
+                self.diagnose(problem.at(place));
+                return;
+            }
             self.diagnose(SyntaxProblem::Comma.at(span).with_fix(span, " "));
             return;
         }
@@ -78,6 +113,28 @@ impl TreeBuilder<'_> {
             false => format!("(if {condition} {this} {that})"),
         };
         Some(choice).filter(|choice| !choice.contains('\n'))
+    }
+
+    /// `(rules Each turn, move a man.)`: the words of the metadata that a comma stands in, and
+    /// the clause that is meant.
+    fn bare_text(&self, comma: Span) -> Option<(Span, String)> {
+        let at = comma.start as usize;
+        let bytes = self.text.as_bytes();
+        let before = bytes[at.saturating_sub(NEAR)..at].iter().rev();
+        let back = before
+            .take_while(|b| **b != b'\n')
+            .position(|b| *b == b'(')?;
+        let open = at - 1 - back;
+        let (head, said) = self.text[open + 1..at].split_once(' ')?;
+        let after = bytes[at..].iter().take(NEAR);
+        let end = after.clone().position(|b| b"\n)".contains(b))?;
+        let rest = &self.text[at..at + end];
+        let words = [said, rest].concat();
+        if !TEXTS.contains(&head) || words.contains(['"', '(', '{', '<']) {
+            return None;
+        }
+        let place = Span::new(self.file, open + 2 + head.len(), at + rest.len());
+        Some((place, format!("({head} \"{}\")", words.trim())))
     }
 
     /// A colon apart from the name before it, or before a name; false if it is near to none.
@@ -169,11 +226,24 @@ impl TreeBuilder<'_> {
     }
 }
 
+/// Items of the metadata that are texts.
+const TEXTS: [&str; 9] = [
+    "description",
+    "rules",
+    "source",
+    "author",
+    "publisher",
+    "credit",
+    "origin",
+    "aliases",
+    "date",
+];
+
 /// The farthest that a bracket is looked for.
 const NEAR: usize = 200;
 
 /// Where the part with brackets ends that a text begins with.
-fn closing(text: &str) -> Option<usize> {
+pub(in crate::syntax) fn closing(text: &str) -> Option<usize> {
     let mut depth = 0;
     for (at, byte) in text.bytes().enumerate().take(NEAR) {
         depth += i32::from(byte == b'(') - i32::from(byte == b')');
@@ -185,7 +255,7 @@ fn closing(text: &str) -> Option<usize> {
 }
 
 /// Where the part with brackets begins that a text ends with.
-fn opening(text: &str) -> Option<usize> {
+pub(in crate::syntax) fn opening(text: &str) -> Option<usize> {
     let mut depth = 0;
     for (at, byte) in text.bytes().enumerate().rev().take(NEAR) {
         depth += i32::from(byte == b')') - i32::from(byte == b'(');

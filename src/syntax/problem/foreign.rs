@@ -36,8 +36,15 @@ pub(in crate::syntax) enum ForeignProblem<'a> {
     RangeArrow,
     #[error("a pair is a clause of its own")]
     PairArrow { write: &'a str },
-    #[error("there are no functions with `=>`")]
-    FunctionArrow,
+    #[error("{}", no_arrow(write.is_some()))]
+    FunctionArrow {
+        /// The choice that is meant, if a condition stands before it.
+        write: Option<&'a str>,
+    },
+    #[error("lists are not made with `for` and `in`")]
+    Comprehension,
+    #[error("nothing is looked up with `[ ]`")]
+    Index { write: &'a str },
     #[error("nothing is declared by `{word}`")]
     Declaration { word: &'a str, name: &'a str },
 
@@ -54,13 +61,23 @@ pub(in crate::syntax) enum ForeignProblem<'a> {
     Unseen { letter: char, word: &'a str },
 }
 
+/// That an arrow is none of the language.
+fn no_arrow(choice: bool) -> &'static str {
+    match choice {
+        true => "no arrow stands between a condition and what comes of it",
+        false => "there are no functions with `=>`",
+    }
+}
+
 impl Problem for ForeignProblem<'_> {
     fn code(&self) -> Code {
         use ForeignProblem::*;
         match self {
             CommentOutside => warning::STRAY_TEXT,
             CurlyQuotes { .. } => code::CURLY_QUOTES,
-            SquareList { .. } | SquareClause { .. } => code::RECONSTRUCTION,
+            SquareList { .. } | SquareClause { .. } | Comprehension | Index { .. } => {
+                code::RECONSTRUCTION
+            }
             Comment
             | OtherQuotes { .. }
             | TripleQuotes { .. }
@@ -69,7 +86,7 @@ impl Problem for ForeignProblem<'_> {
             | QuotedList { .. }
             | RangeArrow
             | PairArrow { .. }
-            | FunctionArrow
+            | FunctionArrow { .. }
             | Declaration { .. }
             | Fence
             | MergeMark
@@ -92,11 +109,16 @@ impl Problem for ForeignProblem<'_> {
             | QuotedList { write }
             | SquareList { write }
             | SquareClause { write }
+            | Index { write }
+            | FunctionArrow { write: Some(write) }
             | Sign { write, .. } => format!("write `{write}`"),
+            Comprehension => "sites that meet a condition are \
+                 `(forEach (sites Board) if:(is Empty (site)))`, the free ones `(sites Empty)`"
+                .to_owned(),
             QuotedClause => "remove the `'`".to_owned(),
             RangeArrow => "write `..`".to_owned(),
             PairArrow { write } => format!("write `{write}`"),
-            FunctionArrow => {
+            FunctionArrow { write: None } => {
                 "write the condition or the moves themselves, without what stands before them"
                     .to_owned()
             }

@@ -60,6 +60,9 @@ impl Draft {
                     && matches!(around, "id" | "piece")
                 // A name is a kind of piece before it is what is counted.
                 || around == "count" && name.is_some()
+                // `(difference .. P1)`: who has no region of his own has pieces.
+                || around == "sites" && wrapper.tree.children(wrapper.root).len() == 1
+                    && self.is_without_region(hole)
                 // `(sites "D4")` is a region of that name.
                 || around == "sites" && self.is_site_alone(hole, wrapper)
             {
@@ -100,6 +103,13 @@ impl Draft {
                 }
             }
         }
+    }
+
+    /// Whether something is a player in a game in which no player has a region.
+    fn is_without_region(&self, hole: &[NodeId]) -> bool {
+        let role =
+            |node: &NodeId| matches!(self.tree.kind(*node), NodeKind::Word(role) if is_role(role));
+        hole.iter().all(role) && self.said.regions.values().all(Vec::is_empty)
     }
 
     /// A choice without a ludeme around what it leads to.
@@ -311,6 +321,12 @@ impl Draft {
                         inners.push(self.call(&name, vec![of_site]));
                     }
                     inners.push(self.call(&name, args[at + 1..end].to_vec()));
+                    // `(piece "Disc" P1 Step Forward)`: a move of a player.
+                    if label.is_none() && takes_first("move", &text) && name != text {
+                        let mut all = vec![self.word(&text)];
+                        all.extend(&args[at + 1..end]);
+                        inners.insert(0, self.call("move", all));
+                    }
                     for mut inner in inners {
                         inner = self.labelled(label.as_ref(), inner);
                         let mut all = args.to_vec();
@@ -383,8 +399,17 @@ impl Draft {
         for length in 1..=args.len() {
             for start in 0..=args.len() - length {
                 let run = &args[start..start + length];
-                // Of many arguments one lacks something, or all to the end.
-                if args.len() > 5 && length > 1 && start + length < args.len() {
+                // Of many arguments one lacks something, or all to the end, or what a name that is
+                // none here belongs to.
+                let foreign = |arg: &NodeId| match self.tree.kind(*arg) {
+                    NodeKind::Label { name, .. } => !is_label_of(head, name),
+                    _ => false,
+                };
+                if args.len() > 5
+                    && length > 1
+                    && start + length < args.len()
+                    && !(length <= 3 && run.iter().any(foreign))
+                {
                     continue;
                 }
                 self.wrapped(run, |draft, wrapped| {

@@ -39,6 +39,7 @@ impl Draft {
             self.found.push(*one);
         }
         self.chains_of_list(items);
+        self.ruled(items);
         // `{{1 5} {2 7}}` for `{(pair 1 5) (pair 2 7)}`
         let two = |n: &NodeId| match self.tree.kind(*n) {
             NodeKind::Array(two) if two.len() == 2 => Some(two.clone()),
@@ -292,6 +293,80 @@ impl Draft {
         let list = self.array(all);
         let directions = self.call("directions", vec![list]);
         self.found.extend([list, directions]);
+    }
+
+    /// `(map "Store" P1:FirstSite P2:LastSite)`: names that are the first of pairs.
+    pub(super) fn labels_as_pairs(&mut self, head: &str, args: &[NodeId]) {
+        let (mut rest, mut pairs) = (Vec::new(), Vec::new());
+        for arg in args {
+            match self.tree.kind(*arg).clone() {
+                NodeKind::Label {
+                    name,
+                    value: Some(value),
+                    ..
+                } if !is_label_of(head, &name) => {
+                    let key = match name.parse() {
+                        Ok(number) => self.push(NodeKind::Int(number)),
+                        Err(_) => self.word(&name),
+                    };
+                    pairs.push(self.call("pair", vec![key, value]));
+                }
+                _ => rest.push(*arg),
+            }
+        }
+        if pairs.len() > 1 {
+            rest.push(self.array(pairs));
+            let call = self.call(head, rest);
+            self.found.push(call);
+        }
+    }
+
+    /// `(map "Costs" {1 5 2 7})` for `{(pair 1 5) (pair 2 7)}`
+    pub(super) fn pairs_in_a_row(&mut self, head: &str, args: &[NodeId]) {
+        for (at, arg) in args.iter().enumerate() {
+            let items = match self.tree.kind(*arg) {
+                NodeKind::Array(items) if head == "map" => items.clone(),
+                _ => continue,
+            };
+            let leaves = items
+                .iter()
+                .all(|item| self.tree.children(*item).is_empty());
+            if leaves && !items.is_empty() && items.len().is_multiple_of(2) {
+                let pairs = items.chunks(2);
+                let pairs = pairs.map(|pair| self.call("pair", pair.to_vec()));
+                let pairs = pairs.collect();
+                let mut all = args.to_vec();
+                all[at] = self.array(pairs);
+                let call = self.call(head, all);
+                self.whole.insert(call);
+                self.found.push(call);
+            }
+        }
+    }
+
+    /// `{(no Moves P2) (result P1 Win)}`: a condition and what comes of it, each time.
+    fn ruled(&mut self, items: &[NodeId]) {
+        let named = |node: Option<&NodeId>, name: &str| {
+            let kind = node.map(|node| self.tree.kind(*node));
+            matches!(kind, Some(NodeKind::Call { head, .. }) if head == name)
+        };
+        let mut pairs = Vec::new();
+        let mut at = 0;
+        while let Some(item) = items.get(at) {
+            let ruled = !named(Some(item), "if") && named(items.get(at + 1), "result");
+            pairs.push((*item, items.get(at + 1).copied().filter(|_| ruled)));
+            at += 1 + usize::from(ruled);
+        }
+        if pairs.len() == items.len() {
+            return;
+        }
+        let rules = pairs.into_iter().map(|(asked, then)| match then {
+            Some(then) => self.call("if", vec![asked, then]),
+            None => asked,
+        });
+        let rules = rules.collect();
+        let list = self.array(rules);
+        self.found.push(list);
     }
 
     /// `(move Leap {"FFRF" "FFLF"} ..)`: walks without spaces between their steps.

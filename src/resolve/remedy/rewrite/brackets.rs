@@ -154,6 +154,35 @@ impl Draft {
         }
     }
 
+    /// `(move Select (from (sites Mover)) if:(..))`: a name that only what stands before it takes.
+    pub(super) fn label_of_sibling(&mut self, head: &str, args: &[NodeId]) {
+        for at in 1..args.len() {
+            let (name, _) = self.parts_of(args[at]);
+            let Some(name) = name.filter(|name| !is_label_of(head, name)) else {
+                continue;
+            };
+            let before = self.tree.kind(args[at - 1]).clone();
+            let NodeKind::Call {
+                head: of,
+                args: mut inner,
+                ..
+            } = before
+            else {
+                continue;
+            };
+            let held = |arg: &NodeId| self.parts_of(*arg).0.as_ref() == Some(&name);
+            if !is_label_of(&of, &name) || inner.iter().any(held) {
+                continue;
+            }
+            inner.push(args[at]);
+            let mut all = args.to_vec();
+            let longer = self.call(&of, inner);
+            all.splice(at - 1..=at, [longer]);
+            let call = self.call(head, all);
+            self.found.push(call);
+        }
+    }
+
     /// A bracket that closes too early or too late: `(to if:..) (apply ..)`, `(play .. (end ..))`.
     pub(super) fn rebracketed(&mut self, head: &str, args: &[NodeId]) {
         for at in 0..args.len() {

@@ -78,30 +78,50 @@ impl Draft {
                 "forEach" | "all" if by_site => "site",
                 _ => return None,
             };
-            let (span, origin) = (self.tree.span(node), self.tree.origin(node));
-            let holds = origin == self.origin && span != self.span && span.contains(self.span);
-            holds.then_some((span.end - span.start, site))
+            let span = self.tree.span(node);
+            self.is_around(node)
+                .then_some((span.end - span.start, site))
         });
         around
             .min_by_key(|(length, _)| *length)
             .map_or("to", |(_, site)| site)
     }
 
-    /// Whether the players are gone through one by one where the part stands.
-    pub(super) fn in_turn(&self) -> bool {
+    /// Whether a node is written around the part.
+    fn is_around(&self, node: NodeId) -> bool {
+        let (span, origin) = (self.tree.span(node), self.tree.origin(node));
+        origin == self.origin && span != self.span && span.contains(self.span)
+    }
+
+    /// Whether the part stands within a call of some name and first word.
+    fn is_within(&self, name: &str, word: &str) -> bool {
         let mut nodes = (0..self.tree.len_below()).map(|n| NodeId(n as u32));
         nodes.any(|node| {
             let NodeKind::Call { head, args, .. } = self.tree.kind(node) else {
                 return false;
             };
             let first = args.first().map(|first| self.tree.kind(*first));
-            let (span, origin) = (self.tree.span(node), self.tree.origin(node));
-            head == "forEach"
-                && matches!(first, Some(NodeKind::Word(word)) if word == "Player")
-                && origin == self.origin
-                && span != self.span
-                && span.contains(self.span)
+            let said = matches!(first, Some(NodeKind::Word(first)) if first == word);
+            head == name && (said || word.is_empty()) && self.is_around(node)
         })
+    }
+
+    /// Whether the players are gone through one by one where the part stands.
+    pub(super) fn in_turn(&self) -> bool {
+        self.is_within("forEach", "Player")
+    }
+
+    /// `(move (to ..))` among the moves of a piece, which goes from where it stands.
+    pub(super) fn starts_here(&mut self, head: &str, args: &[NodeId]) -> Option<NodeId> {
+        let first = args.first().map(|first| self.tree.kind(*first));
+        let to = matches!(first, Some(NodeKind::Call { head, .. }) if head == "to");
+        let of_piece = || self.is_within("piece", "") || self.is_within("forEach", "Piece");
+        if head != "move" || !to || !of_piece() {
+            return None;
+        }
+        let mut all = vec![self.call("from", Vec::new())];
+        all.extend(args);
+        Some(self.call(head, all))
     }
 
     /// Whose misfortune a condition tells of: that of the next player where the mover wins by it,

@@ -240,7 +240,15 @@ impl Draft {
             let call = self.call(head, all);
             self.found.push(call);
         }
-        let supplies = if OPERATORS.contains(&head) {
+        let supplies = if head == "score" {
+            // `(score P1)`: mostly pieces count.
+            let pieces = self.word("Pieces");
+            vec![self.call("count", [&[pieces], args].concat())]
+        } else if head == "addScore" {
+            vec![self.push(NodeKind::Int(1))]
+        } else if head == "pair" {
+            Vec::new()
+        } else if OPERATORS.contains(&head) {
             vec![self.push(NodeKind::Int(0))]
         } else if about_players {
             vec![who]

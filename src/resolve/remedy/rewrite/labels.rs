@@ -84,28 +84,39 @@ impl Draft {
         }
     }
 
-    /// `(map "Store" P1:FirstSite P2:LastSite)`: names that are the first of pairs.
-    fn labels_as_pairs(&mut self, head: &str, args: &[NodeId]) {
-        let (mut rest, mut pairs) = (Vec::new(), Vec::new());
-        for arg in args {
-            match self.tree.kind(*arg).clone() {
-                NodeKind::Label {
-                    name,
-                    value: Some(value),
-                    ..
-                } if !is_label_of(head, &name) => {
-                    let key = match name.parse() {
-                        Ok(number) => self.push(NodeKind::Int(number)),
-                        Err(_) => self.word(&name),
-                    };
-                    pairs.push(self.call("pair", vec![key, value]));
-                }
-                _ => rest.push(*arg),
+    /// `(dice sides:6 number:2)`: names that are all written in other ways.
+    fn labels_at_once(&mut self, head: &str, args: &[NodeId]) {
+        let mut turned = 0;
+        let mut all = args.to_vec();
+        for arg in &mut all {
+            let (name, value) = self.parts_of(*arg);
+            let Some(name) = name.filter(|name| !is_label_of(head, name)) else {
+                continue;
+            };
+            // `True:stack`
+            if let NodeKind::Word(label) = self.tree.kind(value).clone()
+                && ["True", "False"].contains(&name.as_str())
+                && is_label_of(head, &label)
+            {
+                let flag = self.word(&name);
+                *arg = self.label(&label, flag);
+                turned += 2;
+                continue;
+            }
+            let said = instead_of(&format!("{name}:")).iter();
+            let mut said = said.filter_map(|instead| match instead {
+                SaidInstead::Words(words) => Some(words.first()?.trim_end_matches(':')),
+                SaidInstead::Part(..) => None,
+            });
+            let known = said.find(|label| is_label_of(head, label));
+            if let Some(label) = known.or_else(|| slip_of_label(head, &name)) {
+                *arg = self.label(label, value);
+                turned += 1;
             }
         }
-        if pairs.len() > 1 {
-            rest.push(self.array(pairs));
-            let call = self.call(head, rest);
+        if turned > 1 {
+            let call = self.call(head, all);
+            self.whole.insert(call);
             self.found.push(call);
         }
     }
@@ -248,8 +259,10 @@ impl Draft {
         self.denied_words(head, args);
         self.joined_labels(head, args);
         self.labels_in_braces(head, args);
+        self.labels_at_once(head, args);
         self.labels_in_order(head, args);
         self.labels_as_pairs(head, args);
+        self.pairs_in_a_row(head, args);
         // `(place "Coin" 0:3)`: so many at a site.
         for (at, node) in args.iter().enumerate() {
             if let NodeKind::Label {

@@ -48,6 +48,11 @@ impl Draft {
         match self.tree.kind(node).clone() {
             NodeKind::Word(text) => {
                 meant.extend(self.of_variable(&text));
+                // `(count Cell at:P1)`: a player is where he holds his pieces.
+                if self.of_site && self.said.hands && is_role(&text) {
+                    let role = self.word(&text);
+                    meant.push(vec![self.call("handSite", vec![role])]);
+                }
                 if let Some(number) = number_in_words(&text) {
                     meant.push(vec![self.push(NodeKind::Int(number))]);
                 }
@@ -195,6 +200,11 @@ impl Draft {
                 }
             }
             NodeKind::Str(text) => {
+                // `(to "Store")`: where the map says.
+                if self.said.maps.contains(&text) {
+                    let (name, mover) = (self.string(&text), self.word("Mover"));
+                    meant.push(vec![self.call("mapEntry", vec![name, mover])]);
+                }
                 meant.extend(self.of_variable(&text));
                 // `(is Connected "North" ..)`
                 if self.said.regions.contains_key(&text) {

@@ -194,6 +194,11 @@ impl Draft {
                 continue;
             };
             let right = args[at + 1..].to_vec();
+            // `(20 - a - b)`: the last of these divides it.
+            let binds = |node: &NodeId| matches!(self.operator(*node), Some("-" | "/"));
+            if ["-", "/"].contains(&operator) && right.iter().any(binds) {
+                continue;
+            }
             let mut left = vec![self.call(head, args[..at].to_vec())];
             if at == 0 && signature::head(head).is_none() {
                 // `(Moved = (mover))`: a variable is given a value.

@@ -82,6 +82,32 @@ impl Draft {
         if ["or", "and"].contains(&head.as_str()) && args.len() > 1 && args.iter().all(choice) {
             return vec![self.array(args)];
         }
+        // `(pieces {"Disc" "Cross"})`, `(phases (phase ..) (phase ..))`
+        if let Some(one) = BESIDE
+            .iter()
+            .find(|one| **one == head.trim_end_matches('s'))
+            && signature::head(&head).is_none()
+        {
+            let items = match args[..] {
+                [list] if matches!(self.tree.kind(list), NodeKind::Array(_)) => {
+                    self.tree.children(list).to_vec()
+                }
+                _ => args,
+            };
+            let mut calls = Vec::new();
+            for item in items {
+                let call = match self.tree.kind(item) {
+                    NodeKind::Call { head, .. } if head == one => item,
+                    NodeKind::Str(_) => {
+                        let each = self.word("Each");
+                        self.call(one, vec![item, each])
+                    }
+                    _ => return Vec::new(),
+                };
+                calls.push(call);
+            }
+            return vec![self.array(calls)];
+        }
         if !BESIDE.contains(&head.as_str()) {
             return Vec::new();
         }

@@ -14,6 +14,10 @@ pub(in super::super) struct SaidElsewhere {
     pub owners: HashMap<SmolStr, Vec<SmolStr>>,
     /// Who has the regions of each name, if they are somebody's.
     pub regions: HashMap<SmolStr, Vec<SmolStr>>,
+    /// The names of maps.
+    pub maps: HashSet<SmolStr>,
+    /// Whether anybody has a hand.
+    pub hands: bool,
     /// The names of variables that are set or asked for.
     pub variables: HashSet<SmolStr>,
 }
@@ -30,6 +34,12 @@ impl SaidElsewhere {
                     let first = args.first().map(|first| tree.kind(*first));
                     if matches!(first, Some(NodeKind::Word(word)) if word == "Die") {
                         loops.push(node);
+                    }
+                }
+                NodeKind::Call { head, .. } if head == "hand" => said.hands = true,
+                NodeKind::Call { head, args, .. } if head == "map" => {
+                    if let Some(NodeKind::Str(name)) = args.first().map(|arg| tree.kind(*arg)) {
+                        said.maps.insert(name.clone());
                     }
                 }
                 NodeKind::Call { head, args, .. } if head == "set" => {

@@ -1,7 +1,7 @@
 //! Rewritings by patterns: parts of one shape that mean another, as `grammar/rewrites.txt` lists
 //! them.
 
-use super::super::synonyms::rewrites;
+use super::super::synonyms::{is_spelled, rewrites};
 use super::brackets::listed;
 use super::ends::two_results;
 use super::fillers::without_fillers;
@@ -57,6 +57,7 @@ impl Draft {
             return Vec::new();
         };
         let mut found = Vec::new();
+        found.extend(self.starts_here(&head, &args));
         // `(place (piece "Pawn" P1) ..)`
         if let Some(args) = placed_piece(&head, &args, &self.tree) {
             let placed = self.call(&head, args);
@@ -341,7 +342,7 @@ fn fits(shape: &Tree, at: NodeId, tree: &Tree, node: NodeId, bound: &mut Bound) 
                 ..
             },
         ) => {
-            let fits = head.eq_ignore_ascii_case(other) && all_fit(shape, args, tree, given, bound);
+            let fits = is_spelled(head, other) && all_fit(shape, args, tree, given, bound);
             if fits && is_whole(shape, args) {
                 bound.push((whole_hole(head), vec![node]));
             }
