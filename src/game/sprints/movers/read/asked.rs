@@ -102,8 +102,11 @@ impl<const W: usize> Reader<'_, W> {
         outer: &[ThenId],
         here: Option<u8>,
     ) -> Option<Node<W>> {
+        // What is tried move by move is as fast by lists.
+        let tried =
+            matches!(&moves.kind, MovesKind::Do { if_afterwards, .. } if if_afterwards.is_some());
         // What is taken when the turn ends is not handed over.
-        if self.game.features.sequence_capture {
+        if self.game.features.sequence_capture || tried {
             return None;
         }
         let start = self.start.replace(false);
