@@ -486,7 +486,7 @@ fn hops_that_end_only_where_they_take_are_held() {
     for (between, king) in [
         ("before:9 after:9", ""),
         ("", ""),
-        ("(range 1 2) before:1", "King"),
+        ("before:1 (range 1 2)", "King"),
     ] {
         let check = match king {
             "" => "(forEach Piece)".to_owned(),

@@ -316,6 +316,10 @@ impl<const W: usize> Read<W> {
                 "no Moves Next beside what it changes",
             ));
         }
+        // With the general code asked besides, lists are as fast.
+        if asks && !reader.kinds.absent.is_empty() {
+            return Err(Unread::named("game", "pieces that come beside the board"));
+        }
         if reader.kinds.levels > 0 && reader.kinds.stated {
             return Err(Unread::named("game", "states in stacks"));
         }

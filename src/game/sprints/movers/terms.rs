@@ -545,9 +545,12 @@ impl<'v, const W: usize> View<'v, W> {
             Condition::CanMove(node) => self.can_move(&self.rules.asked[*node]),
             Condition::CanMoveLegally(node) => self.can_move_legally(&self.rules.asked[*node]),
             Condition::Does(effect) => {
-                let mut acts = Vec::new();
-                self.decide(&self.rules.effects[*effect], &mut acts);
-                !acts.is_empty()
+                let mut place = self.place();
+                place.acts.clear();
+                self.decide(&self.rules.effects[*effect], &mut place.acts);
+                let does = !place.acts.is_empty();
+                self.give_place(place);
+                does
             }
             Condition::Threatened(threat) => self.is_threatened(threat),
             Condition::Empty(site) => self.is_empty_at(self.num(site)),
