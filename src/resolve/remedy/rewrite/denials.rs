@@ -1,6 +1,6 @@
 //! Rewritings of names that deny an argument: `skipFirst` for `includeSelf:False`.
 
-use super::labels::label_like;
+use super::label_names::label_like;
 use super::*;
 
 /// What names of arguments begin with that deny another one.

@@ -1,6 +1,7 @@
 //! Rewritings of the names of arguments.
 
 use super::denials::denied_label;
+use super::label_names::{begun_label, labels_of, slip_of_label};
 use super::*;
 use crate::arrange::Arrange;
 
@@ -335,6 +336,17 @@ impl Draft {
             let NodeKind::Word(text) = self.tree.kind(*node).clone() else {
                 continue;
             };
+            // `d6`, `count20`: a name and its number in one.
+            let name = text.trim_end_matches(|c: char| c.is_ascii_digit());
+            if let Ok(number) = text[name.len()..].parse()
+                && is_label_of(head, name)
+            {
+                let value = self.push(NodeKind::Int(number));
+                let mut all = args.to_vec();
+                all[at] = self.label(name, value);
+                let call = self.call(head, all);
+                self.found.push(call);
+            }
             // `looped`, `forwardOnly`
             let text = match signature::word(&text).is_none() && !is_label_of(head, &text) {
                 true => begun_label(head, &text).map_or(text, SmolStr::new_static),
@@ -350,10 +362,11 @@ impl Draft {
                 self.found.push(call);
             }
         }
-        let forms = signature::head(head).map_or(&[][..], |h| h.spellings);
         let mut known: Vec<&str> = Vec::new();
-        for slot in forms.iter().flat_map(|(form, _)| form.form().slots) {
-            known.extend(slot.label.filter(|l| !known.contains(l)));
+        for label in labels_of(head) {
+            if !known.contains(&label) {
+                known.push(label);
+            }
         }
         // Which number is meant is best guessed by what numbers mostly say.
         known.arrange_by_key(|l| !LIKELY.contains(l));
@@ -562,46 +575,4 @@ impl Draft {
 /// Whether a value is a truth, which most names can have.
 fn is_truth(kind: &NodeKind) -> bool {
     matches!(kind, NodeKind::Word(text) if text == "True" || text == "False")
-}
-
-/// The name of an argument of a ludeme, whatever its capitals.
-pub(super) fn label_like(head: &str, label: &str) -> Option<&'static str> {
-    let forms = signature::head(head).map_or(&[][..], |h| h.spellings);
-    let slots = forms.iter().flat_map(|(form, _)| form.form().slots);
-    slots
-        .filter_map(|slot| slot.label)
-        .find(|known| known.eq_ignore_ascii_case(label))
-}
-
-/// The name of an argument of a ludeme that a name is nearly.
-fn slip_of_label(head: &str, label: &str) -> Option<&'static str> {
-    let forms = signature::head(head).map_or(&[][..], |h| h.spellings);
-    let slots = forms.iter().flat_map(|(form, _)| form.form().slots);
-    closest(label, slots.filter_map(|slot| slot.label))
-}
-
-/// The name of an argument of a ludeme that a longer name begins with: `loop` of `looped`.
-fn begun_label(head: &str, name: &str) -> Option<&'static str> {
-    let forms = signature::head(head).map_or(&[][..], |h| h.spellings);
-    let slots = forms.iter().flat_map(|(form, _)| form.form().slots);
-    let mut labels = slots.filter_map(|slot| slot.label);
-    labels.find(|label| label.len() > 3 && name.starts_with(label))
-}
-
-/// Whether the name of an argument of a ludeme is part of a name: `origin` of `skipOrigin`.
-pub(super) fn holds_label_of(head: &str, name: &str) -> bool {
-    let name = name.to_ascii_lowercase();
-    let forms = signature::head(head).map_or(&[][..], |h| h.spellings);
-    let mut slots = forms.iter().flat_map(|(form, _)| form.form().slots);
-    slots.any(|slot| {
-        slot.label
-            .is_some_and(|label| label.len() > 3 && name.contains(&label.to_ascii_lowercase()))
-    })
-}
-
-/// Whether a ludeme takes an argument of some name.
-pub(super) fn is_label_of(head: &str, label: &str) -> bool {
-    let forms = signature::head(head).map_or(&[][..], |h| h.spellings);
-    let mut slots = forms.iter().flat_map(|(form, _)| form.form().slots);
-    slots.any(|slot| slot.label == Some(label))
 }
