@@ -33,7 +33,7 @@ impl Resolver<'_> {
             let arg = args[index];
             match (alignment.fates[index], arg.label) {
                 (Fate::Wrong(slot), Some(_)) => {
-                    self.of_site = form.slots[slot].is_site();
+                    self.of_site = form.slots[slot].label == Some("at");
                     self.misplaced(arg.value, form.slots[slot].alternatives);
                 }
                 (Fate::Wrong(_), None) => self.report_wrong(&name, alignment, args, index),

@@ -152,8 +152,9 @@ struct Reader<'g, const W: usize> {
     /// What stood where at the start, and whether that is asked.
     start_pieces: &'g [u16],
     asks_start: bool,
-    /// What is beside the board at the start.
+    /// What is beside the board at the start, and whether more may come there.
     beside_start: Vec<u16>,
+    fills: bool,
     /// Rules that have no form here, the innermost first.
     unread: Vec<Unread>,
     /// What has no form is asked of the general code.
@@ -285,6 +286,7 @@ impl<const W: usize> Read<W> {
             beside_start: (game.board.len(game.layout.default)..game.layout.total as usize)
                 .map(|slot| initial.contents.what(slot))
                 .collect(),
+            fills: false,
             unread: Vec::new(),
             asks,
             answers: 0,
@@ -316,8 +318,8 @@ impl<const W: usize> Read<W> {
                 "no Moves Next beside what it changes",
             ));
         }
-        // With the general code asked besides, lists are as fast.
-        if asks && !reader.kinds.absent.is_empty() {
+        // Such games would be given up again and again.
+        if reader.fills && !reader.kinds.absent.is_empty() {
             return Err(Unread::named("game", "pieces that come beside the board"));
         }
         if reader.kinds.levels > 0 && reader.kinds.stated {

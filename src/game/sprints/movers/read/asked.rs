@@ -171,6 +171,7 @@ impl<const W: usize> Reader<'_, W> {
             return None;
         }
         self.kinds.stated |= free.stated;
+        self.fills |= free.fills;
         self.ticks = true;
         Some(bound)
     }

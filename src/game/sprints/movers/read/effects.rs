@@ -286,6 +286,7 @@ impl<const W: usize> Reader<'_, W> {
         if stacked || !on_board && default != SiteType::Cell {
             return None;
         }
+        self.fills |= !on_board;
         Some(Effect::Add(site, what))
     }
 

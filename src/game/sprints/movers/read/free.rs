@@ -33,6 +33,8 @@ pub(super) struct Free<'g> {
     pub stated: bool,
     /// Only the board may be read.
     pub fixed: bool,
+    /// Pieces come to stand beside the board.
+    pub fills: bool,
     /// How deep consequences stand in each other.
     pub(super) nested: u32,
     /// Within an iteration over groups.
@@ -67,6 +69,7 @@ impl<'g> Free<'g> {
             default: game.layout.default,
             stated: false,
             fixed: false,
+            fills: false,
             nested: 0,
             grouped: false,
             lists: false,

@@ -56,6 +56,8 @@ impl Free<'_> {
     fn to(&mut self, to: &To) -> Option<Open> {
         (to.level.is_none() && to.rotations.is_none()).then_some(0)?;
         let site = self.placed(to.ty.unwrap_or(self.default), &to.sites)?;
+        self.fills |= self.game.layout.total > self.game.layout.board_end
+            && !matches!(&to.sites, Sites::One(site) if matches!(**site, Int::Bound(_)));
         let cond = self.within(to.cond.as_ref(), &[Bound::To])?;
         let apply = self.apply(to.apply.as_ref())? & !one(Bound::To);
         Some(site | cond | apply)
