@@ -2,8 +2,8 @@
 //!
 //! The sorts of the standard library are compiled anew for every type and every comparison, some seven
 //! kilobytes each; a hundred of them were six hundredths of the program, and of what a page loads. What is
-//! sorted while a game is played or searched, and lists of numbers, whose sort is shared anyway, use
-//! those.
+//! sorted while a game is played or searched or a board is built, and lists of numbers, whose sort is
+//! shared anyway, use those.
 
 use std::cmp::Ordering;
 

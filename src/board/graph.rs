@@ -6,7 +6,6 @@
 use super::error::{BoardError, MAX_INCIDENCES, MAX_SITES, Result};
 use super::geometry::{COINCIDENT, Point};
 use super::site::SiteType;
-use crate::arrange::Arrange;
 
 mod assemble;
 mod faces;
@@ -243,7 +242,7 @@ impl Graph {
                 )
             })
             .collect();
-        keyed.arrange_by(|x, y| x.0.total_cmp(&y.0));
+        keyed.sort_by(|x, y| x.0.total_cmp(&y.0));
         let mut edges = edges;
         for (slot, (_, e)) in edges.iter_mut().zip(keyed) {
             *slot = e;

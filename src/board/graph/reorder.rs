@@ -1,7 +1,6 @@
 //! The canonical numbering: from South to North, from West to East.
 
 use super::Graph;
-use crate::arrange::Arrange;
 use crate::board::geometry::Point;
 use crate::board::site::SiteType;
 
@@ -71,7 +70,7 @@ fn ranking(points: impl Iterator<Item = Point>) -> Option<(Vec<u32>, Vec<u32>)> 
         return None;
     }
     let mut order: Vec<u32> = (0..scores.len() as u32).collect();
-    order.arrange_by(|&a, &b| scores[a as usize].total_cmp(&scores[b as usize]));
+    order.sort_by(|&a, &b| scores[a as usize].total_cmp(&scores[b as usize]));
     let mut new = vec![0; order.len()];
     for (rank, &old) in order.iter().enumerate() {
         new[old as usize] = rank as u32;

@@ -3,7 +3,6 @@
 use std::f64::consts::PI;
 
 use super::{Csr, Topology};
-use crate::arrange::Arrange;
 use crate::board::geometry::{Bounds, Point, distance_to_line};
 use crate::board::site::{Site, SiteType};
 
@@ -203,7 +202,7 @@ impl MeasureFrame {
     fn cluster_keys(&self, keys: impl Iterator<Item = f64>) -> Clusters {
         let mut sorted: Vec<(f64, Site)> =
             keys.enumerate().map(|(i, key)| (key, i as Site)).collect();
-        sorted.arrange_by(|a, b| a.0.total_cmp(&b.0));
+        sorted.sort_by(|a, b| a.0.total_cmp(&b.0));
         let mut of = vec![0; sorted.len()];
         let (mut sum, mut size, mut last, mut bucket) = (0.0, 0.0, 0.0, 0u16);
         let mut error = 0.0;

@@ -1,7 +1,6 @@
 //! Perimeters: the outlines of the connected parts of a board.
 
 use super::Topology;
-use crate::arrange::Arrange;
 use crate::board::geometry::{Point, Polygon};
 use crate::board::site::{Site, SiteType};
 
@@ -10,7 +9,7 @@ use crate::board::site::{Site, SiteType};
 pub(super) fn perimeters(t: &Topology) -> Vec<Vec<Site>> {
     let points = &t.points[SiteType::Vertex.index()];
     let mut by_x: Vec<Site> = (0..points.len() as u32).map(|v| v as Site).collect();
-    by_x.arrange_by(|&v, &w| {
+    by_x.sort_by(|&v, &w| {
         points[usize::from(v)]
             .x
             .total_cmp(&points[usize::from(w)].x)
