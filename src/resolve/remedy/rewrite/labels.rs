@@ -336,7 +336,7 @@ impl Draft {
             let NodeKind::Word(text) = self.tree.kind(*node).clone() else {
                 continue;
             };
-            // `d6`, `count20`: a name and its number in one.
+            // `count20`: a name and its number in one.
             let name = text.trim_end_matches(|c: char| c.is_ascii_digit());
             if let Ok(number) = text[name.len()..].parse()
                 && is_label_of(head, name)
