@@ -431,10 +431,8 @@ impl Game {
     pub(crate) fn first_alike(&self, id: ThenId) -> ThenId {
         let alike = self.alike_thens.get_or_init(|| {
             let first = |then| self.thens.iter().position(|other| other == then);
-            let alike = self
-                .thens
-                .iter()
-                .map(|then| first(then).unwrap_or_default());
+            let alike = self.thens.iter().enumerate();
+            let alike = alike.map(|(number, then)| first(then).unwrap_or(number));
             alike.map(|first| ThenId(first as u32)).collect()
         });
         alike.get(id.0 as usize).copied().unwrap_or(id)
