@@ -60,6 +60,7 @@ struct Room<const W: usize> {
     what: Vec<u8>,
     beside: Vec<u16>,
     states: Vec<u8>,
+    worths: Vec<u8>,
     /// The site and level of each piece below another, where there are stacks.
     stacks: Stacks<W>,
     /// How often the state was brought to another position.
@@ -125,6 +126,7 @@ impl<'g, const W: usize> Follower<'g, W> {
             what: at.what.clone(),
             beside: at.beside.clone(),
             states: at.states.clone(),
+            worths: at.worths.clone(),
             stacks: at.stacks.clone(),
             changes: 1,
             lists: (0..read.listings).map(|_| Listed::new()).collect(),
@@ -144,6 +146,7 @@ impl<'g, const W: usize> Follower<'g, W> {
         room.what.clone_from(&at.what);
         room.beside.clone_from(&at.beside);
         room.states.clone_from(&at.states);
+        room.worths.clone_from(&at.worths);
         room.stacks.clone_from(&at.stacks);
         room.changes += 1;
     }
@@ -158,6 +161,7 @@ impl<const W: usize> Room<W> {
             what,
             beside,
             states,
+            worths,
             ..
         } = self;
         let contents = &mut state.contents;
@@ -179,14 +183,27 @@ impl<const W: usize> Room<W> {
             changed = true;
             put_piece(slot, what[slot], 1);
             // What leaves a site takes its state along.
-            if let Some(local) = states.get_mut(slot).filter(|_| what[slot] != 0) {
-                *local = 0;
+            if what[slot] != 0 {
+                states
+                    .get_mut(slot)
+                    .into_iter()
+                    .for_each(|local| *local = 0);
+                worths
+                    .get_mut(slot)
+                    .into_iter()
+                    .for_each(|worth| *worth = 0);
             }
         });
         for slot in sites..at.what.len() {
             if (what[slot], beside[slot]) != (at.what[slot], at.beside[slot]) {
                 changed = true;
                 put_piece(slot, what[slot], at.beside[slot].into());
+                if what[slot] != 0 {
+                    worths
+                        .get_mut(slot)
+                        .into_iter()
+                        .for_each(|worth| *worth = 0);
+                }
                 (what[slot], beside[slot]) = (at.what[slot], at.beside[slot]);
             }
         }
@@ -198,6 +215,11 @@ impl<const W: usize> Room<W> {
             contents.set_state(slot, at.states[slot].into());
         });
         states.copy_from_slice(&at.states);
+        differing(worths, &at.worths, |slot| {
+            changed = true;
+            contents.set_value(slot, at.worths[slot].into());
+        });
+        worths.copy_from_slice(&at.worths);
         changed |= put(&mut state.mover, mover);
         changed |= put(&mut state.next, at.next);
         changed |= put(&mut state.prev, at.prev.get());
@@ -220,6 +242,10 @@ impl<const W: usize> Room<W> {
             changed = true;
             state.visited.clear();
             at.visited.iter().for_each(|s| state.visited.push(s as i32));
+        }
+        if read.kinds.remembers && *state.memories != at.memories {
+            changed = true;
+            state.memories.clone_from_slice(&at.memories);
         }
         for (to, from) in state.vars.iter_mut().zip(&at.vars) {
             changed |= put(to, *from);
@@ -302,7 +328,11 @@ impl<const W: usize> MoverPosition<W> {
                 };
                 let held = (!on_board || count <= 1) && contents.is_empty(slot) == (what == 0);
                 let count = u16::try_from(count).ok().filter(|_| held);
-                let (Some(count), Some(local)) = (count, local) else {
+                let worth = match kinds.valued {
+                    true => u8::try_from(contents.value(slot)).ok(),
+                    false => Some(0),
+                };
+                let (Some(count), Some(local), Some(worth)) = (count, local, worth) else {
                     return false;
                 };
                 let what = what as u8;
@@ -313,14 +343,18 @@ impl<const W: usize> MoverPosition<W> {
                     }
                     (self.what[slot], self.beside[slot]) = (what, count);
                     room.beside[slot] = count;
-                    continue;
+                } else {
+                    if self.what[slot] != what {
+                        self.place(kinds, slot, what);
+                    }
+                    self.set_state(slot, local);
+                    if let Some(kept) = room.states.get_mut(slot) {
+                        *kept = local;
+                    }
                 }
-                if self.what[slot] != what {
-                    self.place(kinds, slot, what);
-                }
-                self.set_state(slot, local);
-                if let Some(kept) = room.states.get_mut(slot) {
-                    *kept = local;
+                self.set_worth(slot, worth);
+                if let Some(kept) = room.worths.get_mut(slot) {
+                    *kept = worth;
                 }
             }
         }
@@ -333,6 +367,9 @@ impl<const W: usize> MoverPosition<W> {
         }
         self.vars.clear();
         self.vars.extend_from_slice(&state.vars);
+        if kinds.remembers {
+            self.memories.clone_from(&state.memories);
+        }
         self.pending.clear();
         self.pending.extend_from_slice(&state.pending);
         room.changes += 1;

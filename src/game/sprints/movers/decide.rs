@@ -101,7 +101,56 @@ impl<const W: usize> View<'_, W> {
                     acts.push(MoverAction::State(site as u16, state));
                 }
             }
+            Effect::Worth(site, worth) => {
+                let (site, worth) = (self.num(site), self.num(worth));
+                if let Ok(site) = usize::try_from(site)
+                    && self.is_site(site)
+                    && worth >= 0
+                {
+                    match u8::try_from(worth) {
+                        Ok(worth) => acts.push(MoverAction::Worth(site as u16, worth)),
+                        // So great a value has no room here.
+                        Err(_) => self.rules.trials.work.give_up(),
+                    }
+                }
+            }
+            Effect::Remember(memory, value, unique) => {
+                let value = self.num(value);
+                let known = &self.at.memories[*memory];
+                self.rules.trials.work.take(known.len());
+                if !(self.cond(unique) && known.contains(&value)) {
+                    acts.push(MoverAction::Remember(*memory, value));
+                }
+            }
+            Effect::Forget(memory, value) => {
+                self.rules.trials.work.take(self.at.memories[*memory].len());
+                acts.push(MoverAction::Forget(*memory, self.num(value)));
+            }
+            Effect::ForgetAll(which) => {
+                for (memory, values) in self.at.memories.iter().enumerate() {
+                    if which.is_none_or(|which| which == memory) {
+                        self.rules.trials.work.take(values.len());
+                        acts.extend(values.iter().map(|v| MoverAction::Forget(memory, *v)));
+                    }
+                }
+            }
             Effect::Var(var, value) => acts.push(MoverAction::Var(*var, self.num(value))),
+            Effect::Carry(from, to) => {
+                let ends = (
+                    usize::try_from(self.num(from)),
+                    usize::try_from(self.num(to)),
+                );
+                if let (Ok(from), Ok(to)) = ends
+                    && self.is_site(from)
+                    && self.at.what[from] != 0
+                {
+                    match self.is_site(to) {
+                        true => acts.push(MoverAction::Carry(from as u16, to as u16)),
+                        // Nowhere is left to the general code.
+                        false => self.rules.trials.work.give_up(),
+                    }
+                }
+            }
             Effect::Moves(node) => self.decide_moves(node, acts),
             Effect::Then(first, then) => {
                 let before = acts.len();

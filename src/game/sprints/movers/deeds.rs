@@ -131,8 +131,12 @@ pub(super) enum Effect<const W: usize> {
     Trigger(Number<W>),
     /// The local state of a site is set.
     State(Number<W>, Number<W>),
+    /// The value of what stands on a site is set.
+    Worth(Number<W>, Number<W>),
     /// A variable is set.
     Var(usize, Number<W>),
+    /// What stands on a site goes to another, on the board or beside it.
+    Carry(Number<W>, Number<W>),
     /// All moves of some ways are made.
     Moves(Node<W>),
     /// Each move of an effect is followed by another effect.
@@ -153,6 +157,12 @@ pub(super) enum Effect<const W: usize> {
     Vote(u16),
     /// Two players change places, and the mover goes on.
     Swap(u8, u8),
+    /// A memory gets a value, unless a condition holds and it has the value already.
+    Remember(usize, Number<W>, Condition<W>),
+    /// A memory loses a value, the first that is like it.
+    Forget(usize, Number<W>),
+    /// A memory, or each, loses all its values.
+    ForgetAll(Option<usize>),
     /// The general code makes it; nothing but choices stand around it.
     Asked(Box<Asked<Moves, W>>),
 }
@@ -201,7 +211,13 @@ impl<const W: usize> Effect<W> {
             | Effect::Counter(_)
             | Effect::Temp(_)
             | Effect::Var(..)
+            | Effect::State(..)
+            | Effect::Worth(..)
+            | Effect::Add(..)
+            | Effect::Carry(..)
             | Effect::Swap(..)
+            | Effect::Remember(..)
+            | Effect::Forget(..)
             | Effect::Remove(Set::One(_), _)
             | Effect::Custodial(..)
             | Effect::Outward(..)
@@ -225,6 +241,7 @@ impl<const W: usize> Effect<W> {
             }
             Effect::Var(..) | Effect::Temp(_) | Effect::Counter(_) | Effect::Trigger(_) => true,
             Effect::Value(..) | Effect::Score(..) => true,
+            Effect::Remember(..) | Effect::Forget(..) | Effect::ForgetAll(_) => true,
             _ => false,
         }
     }
@@ -240,9 +257,11 @@ pub(super) enum MoverAction {
     Add(u16, u8),
     Trigger(u8),
     State(u16, u8),
+    Worth(u16, u8),
     Var(usize, i32),
     /// A piece moves by a way.
     Move(usize, u16, u16),
+    Carry(u16, u16),
     Counter(i32),
     Temp(i32),
     Pending(i32),
@@ -251,6 +270,8 @@ pub(super) enum MoverAction {
     Propose(u16),
     Vote(u16),
     Swap(u8, u8),
+    Remember(usize, i32),
+    Forget(usize, i32),
     /// An effect that follows what was done before.
     Then(usize),
 }
@@ -259,6 +280,17 @@ pub(super) enum MoverAction {
 pub(super) type MoverActions = Vec<MoverAction>;
 
 impl<const W: usize> MoverPosition<W> {
+    /// Tells effects where a move starts and ends, and the one site it hops over.
+    #[inline]
+    pub fn bind(&self, landing: &Landing<W>) {
+        self.from.set(landing.from);
+        self.to.set(landing.to);
+        self.between.set(match landing.over.is_empty() {
+            true => -1,
+            false => landing.over.first() as i32,
+        });
+    }
+
     /// Carries out a deed on the board.
     #[inline]
     pub fn perform(&mut self, rules: &MoverRules<W>, deed: Deed, landing: &Landing<W>) {
@@ -291,8 +323,10 @@ impl<const W: usize> MoverPosition<W> {
                 if what != 0 {
                     self.meets(rules, landing);
                     self.makes(rules, what);
-                    self.place(kinds, landing.to as usize, what);
-                    self.set_state(landing.to as usize, self.state(landing.from as usize));
+                    let (from, to) = (landing.from as usize, landing.to as usize);
+                    self.place(kinds, to, what);
+                    self.set_state(to, self.state(from));
+                    self.set_worth(to, self.worth(from));
                 }
             }
             Deed::Propose(text) => self.proposed.push(text),
@@ -331,6 +365,36 @@ impl<const W: usize> MoverPosition<W> {
         }
     }
 
+    /// A piece goes to a site, on the board or beside it; where it cannot be held there it gives the
+    /// game up.
+    fn carry_to(&mut self, rules: &MoverRules<W>, from: usize, to: usize) {
+        let kinds = &rules.kinds;
+        let (what, worth) = (self.what[from], self.worth(from));
+        if what == 0 {
+            return;
+        }
+        if to < kinds.sites {
+            self.meets(rules, &Landing::plain(from as i32, to as i32));
+            return self.relocate(kinds, from, to);
+        }
+        if from == to || self.state(from) != 0 || kinds.absent.contains(&what) {
+            return rules.trials.work.give_up();
+        }
+        match from < kinds.sites {
+            true => self.place(kinds, from, 0),
+            false => self.take_beside(from),
+        }
+        let joined = match kinds.counted && self.what[to] == what {
+            true => self.beside[to].checked_add(1),
+            false => Some(1),
+        };
+        match joined {
+            Some(count) => (self.what[to], self.beside[to]) = (what, count),
+            None => rules.trials.work.give_up(),
+        }
+        self.set_worth(to, worth);
+    }
+
     /// A piece that would be counted with its kind where it goes gives the game up.
     #[inline]
     fn meets(&self, rules: &MoverRules<W>, landing: &Landing<W>) {
@@ -358,6 +422,7 @@ impl<const W: usize> MoverPosition<W> {
             }
             self.place(&rules.kinds, site, what);
             self.set_state(site, 0);
+            self.set_worth(site, 0);
         }
     }
 
@@ -405,6 +470,7 @@ impl<const W: usize> MoverPosition<W> {
                 MoverAction::Add(site, what) => self.add(rules, usize::from(site), what),
                 MoverAction::Trigger(player) => self.triggered |= 1 << player.min(31),
                 MoverAction::State(site, state) => self.set_state(site.into(), state),
+                MoverAction::Worth(site, worth) => self.set_worth(site.into(), worth),
                 MoverAction::Var(var, value) => {
                     if let Some(var) = self.vars.get_mut(var) {
                         *var = Some(value);
@@ -414,6 +480,7 @@ impl<const W: usize> MoverPosition<W> {
                     let landing = Landing::plain(from.into(), to.into());
                     self.perform(rules, rules.ways[way].deed, &landing);
                 }
+                MoverAction::Carry(from, to) => self.carry_to(rules, from.into(), to.into()),
                 MoverAction::Counter(value) => self.counter = value,
                 MoverAction::Temp(value) => self.temp = value,
                 MoverAction::Pending(value) => {
@@ -429,6 +496,13 @@ impl<const W: usize> MoverPosition<W> {
                 }
                 MoverAction::Propose(text) => self.proposed.push(text),
                 MoverAction::Vote(text) => self.vote(text, rules.players),
+                MoverAction::Remember(memory, value) => self.memories[memory].push(value),
+                MoverAction::Forget(memory, value) => {
+                    let memory = &mut self.memories[memory];
+                    if let Some(place) = memory.iter().position(|known| *known == value) {
+                        memory.remove(place);
+                    }
+                }
                 MoverAction::Swap(a, b) => {
                     self.orders.swap(usize::from(a), usize::from(b));
                     // What exchanges players is no pass.
@@ -469,8 +543,7 @@ impl<const W: usize> MoverPosition<W> {
         self.decided = -1;
         let mut again = false;
         if let Some(before) = way.and_then(|way| way.before) {
-            self.from.set(landing.from);
-            self.to.set(landing.to);
+            self.bind(landing);
             again |= self.follow(rules, before, acts);
         }
         self.perform(rules, deed, landing);

@@ -37,6 +37,7 @@ pub(super) struct Measured<const W: usize> {
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Reading<const W: usize> {
     State,
+    Worth,
     /// What a table has for the component on it; −1 beyond its end.
     Component(Vec<i32>),
     /// What a table has for it; −1 beyond its end.
@@ -226,6 +227,7 @@ impl Held<'_> {
         let reading = match num {
             Number::Size(set) => return self.near(set, (how, with)),
             Number::State(site) if self.is_site(site) => Reading::State,
+            Number::Worth(site) if self.is_site(site) => Reading::Worth,
             Number::What(site) if self.is_site(site) => {
                 Reading::Component((0..components).collect())
             }
@@ -514,6 +516,7 @@ impl<const W: usize> View<'_, W> {
         for site in within.iter() {
             let value = match &measured.reading {
                 Reading::State => at.state(site).into(),
+                Reading::Worth => at.worth(site).into(),
                 Reading::Component(table) => {
                     let value = table.get(usize::from(at.what[site]));
                     value.map_or(-1, |v| *v)

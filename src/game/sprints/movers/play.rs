@@ -484,13 +484,23 @@ impl<const W: usize> Runner for Play<'_, W> {
         let at: Option<MoverPosition<W>> =
             MoverPosition::of(&self.rules.kinds, state, &self.game.layout);
         at.is_some_and(|at| {
-            let pieces = (&at.what, &at.beside, &at.states)
-                == (&self.at.what, &self.at.beside, &self.at.states)
+            let pieces = (&at.what, &at.beside, &at.states, &at.worths)
+                == (
+                    &self.at.what,
+                    &self.at.beside,
+                    &self.at.states,
+                    &self.at.worths,
+                )
                 && at.stacks == self.at.stacks;
             let turn = (at.mover, at.next, at.prev.get())
                 == (self.at.mover, self.at.next, self.at.prev.get());
-            let values = (&at.pending, &at.vars, at.counter)
-                == (&self.at.pending, &self.at.vars, self.at.counter);
+            let values = (&at.pending, &at.vars, &at.memories, at.counter)
+                == (
+                    &self.at.pending,
+                    &self.at.vars,
+                    &self.at.memories,
+                    self.at.counter,
+                );
             pieces && turn && values
         })
     }

@@ -45,6 +45,10 @@ pub(super) struct Kinds {
     pub lines: Lines,
     /// The local states of pieces matter.
     pub stated: bool,
+    /// The values of pieces matter.
+    pub valued: bool,
+    /// Values are remembered, and that matters.
+    pub remembers: bool,
     /// Components of which there must be one piece at most, since it is asked where that is.
     pub single: Vec<u8>,
     /// Components that must not be beside the board, since only those on it are looked for.
@@ -89,6 +93,8 @@ impl Kinds {
             sets,
             lines: Lines::new(sites),
             stated: false,
+            valued: false,
+            remembers: false,
             single: Vec::new(),
             absent: Vec::new(),
             counted: false,
@@ -108,6 +114,8 @@ pub(super) struct MoverPosition<const W: usize> {
     pub what: Vec<u8>,
     /// The local state on each site of the board, where it matters.
     pub states: Vec<u8>,
+    /// The value of what stands on each site, sites beside the board included, where it matters.
+    pub worths: Vec<u8>,
     /// How many pieces are on each site beside the board; on all sites where they stand on each
     /// other.
     pub beside: Vec<u16>,
@@ -136,6 +144,8 @@ pub(super) struct MoverPosition<const W: usize> {
     pub from: Cell<i32>,
     /// The site that a move goes to, where its effects depend on it.
     pub to: Cell<i32>,
+    /// The one site that a move hops over, where its effects depend on it.
+    pub between: Cell<i32>,
     /// The site that an iteration is at.
     pub site: Cell<i32>,
     /// The sites that conditions are asked on, by variable.
@@ -161,6 +171,8 @@ pub(super) struct MoverPosition<const W: usize> {
     /// What was proposed, and voted for.
     pub proposed: Vec<u16>,
     pub votes: Vec<u16>,
+    /// The values that are remembered, by memory, in the order in which they came.
+    pub memories: Vec<Vec<i32>>,
     /// What was decided by the last move; −1 for nothing.
     pub decided: i32,
     /// Values of variables.
@@ -177,6 +189,8 @@ impl<const W: usize> Clone for MoverPosition<W> {
             lines: self.lines.clone(),
             what: self.what.clone(),
             states: self.states.clone(),
+            worths: self.worths.clone(),
+            memories: self.memories.clone(),
             prev: self.prev.clone(),
             stalemated: self.stalemated.clone(),
             vars: self.vars.clone(),
@@ -188,6 +202,7 @@ impl<const W: usize> Clone for MoverPosition<W> {
             log: self.log.clone(),
             from: Cell::new(-1),
             to: Cell::new(-1),
+            between: Cell::new(-1),
             site: Cell::new(-1),
             each: unbound(),
             in_threat: Cell::new(false),
@@ -200,6 +215,8 @@ impl<const W: usize> Clone for MoverPosition<W> {
         let mut lines = std::mem::take(&mut self.lines);
         let mut what = std::mem::take(&mut self.what);
         let mut states = std::mem::take(&mut self.states);
+        let mut worths = std::mem::take(&mut self.worths);
+        let mut memories = std::mem::take(&mut self.memories);
         let mut vars = std::mem::take(&mut self.vars);
         let mut beside = std::mem::take(&mut self.beside);
         let mut stacks = std::mem::take(&mut self.stacks);
@@ -210,6 +227,8 @@ impl<const W: usize> Clone for MoverPosition<W> {
         lines.clone_from(&from.lines);
         what.clone_from(&from.what);
         states.clone_from(&from.states);
+        worths.clone_from(&from.worths);
+        memories.clone_from(&from.memories);
         vars.clone_from(&from.vars);
         beside.clone_from(&from.beside);
         stacks.clone_from(&from.stacks);
@@ -223,6 +242,8 @@ impl<const W: usize> Clone for MoverPosition<W> {
             lines,
             what,
             states,
+            worths,
+            memories,
             vars,
             prev: from.prev.clone(),
             stalemated: from.stalemated.clone(),
@@ -234,6 +255,7 @@ impl<const W: usize> Clone for MoverPosition<W> {
             log,
             from: Cell::new(-1),
             to: Cell::new(-1),
+            between: Cell::new(-1),
             site: Cell::new(-1),
             each: unbound(),
             in_threat: Cell::new(false),
@@ -267,6 +289,7 @@ impl<const W: usize> MoverPosition<W> {
             last_to: -1,
             from: Cell::new(-1),
             to: Cell::new(-1),
+            between: Cell::new(-1),
             site: Cell::new(-1),
             each: unbound(),
             in_threat: Cell::new(false),
@@ -280,6 +303,8 @@ impl<const W: usize> MoverPosition<W> {
             visited: Bits::EMPTY,
             pending: Vec::new(),
             states: vec![0; if kinds.stated { kinds.sites } else { 0 }],
+            worths: vec![0; if kinds.valued { slots } else { 0 }],
+            memories: Vec::new(),
             vars: Vec::new(),
             proposed: Vec::new(),
             votes: Vec::new(),
@@ -294,6 +319,7 @@ impl<const W: usize> MoverPosition<W> {
         self.clone_from(at);
         self.from.set(at.from.get());
         self.to.set(at.to.get());
+        self.between.set(at.between.get());
         self.site.set(at.site.get());
         for (own, each) in self.each.iter().zip(&at.each) {
             own.set(each.get());
@@ -323,6 +349,7 @@ impl<const W: usize> MoverPosition<W> {
         self.what.fill(0);
         self.beside.fill(0);
         self.states.fill(0);
+        self.worths.fill(0);
         self.stacks.clear();
         for slot in 0..slots {
             if kinds.levels > 0 {
@@ -355,6 +382,12 @@ impl<const W: usize> MoverPosition<W> {
                 }
                 (self.what[slot], self.beside[slot]) = (what as u8, count);
             }
+            if kinds.valued {
+                let Ok(worth) = u8::try_from(contents.value(slot)) else {
+                    return false;
+                };
+                self.set_worth(slot, worth);
+            }
         }
         if kinds.single.iter().any(|what| self.pieces_of(*what) > 1) {
             return false;
@@ -384,6 +417,9 @@ impl<const W: usize> MoverPosition<W> {
         self.proposed.extend_from_slice(&state.proposed);
         self.votes.clear();
         self.votes.extend_from_slice(&state.votes);
+        if kinds.remembers {
+            self.memories.clone_from(&state.memories);
+        }
         self.decided = state.decided;
         self.log.clone_from(&state.log);
         let mut latest = state.log.backwards();
@@ -435,6 +471,7 @@ impl<const W: usize> MoverPosition<W> {
         self.what[site] = what;
         if what == 0 {
             self.set_state(site, 0);
+            self.set_worth(site, 0);
         }
     }
 
@@ -442,7 +479,7 @@ impl<const W: usize> MoverPosition<W> {
     /// state, instead of what stands there.
     #[inline]
     pub fn relocate(&mut self, kinds: &Kinds, from: usize, to: usize) {
-        let (what, state) = (self.what[from], self.state(from));
+        let (what, state, worth) = (self.what[from], self.state(from), self.worth(from));
         if from >= kinds.sites {
             self.take_beside(from);
             self.place(kinds, to, what);
@@ -462,8 +499,10 @@ impl<const W: usize> MoverPosition<W> {
             }
             (self.what[from], self.what[to]) = (0, what);
             self.set_state(from, 0);
+            self.set_worth(from, 0);
         }
         self.set_state(to, state);
+        self.set_worth(to, worth);
     }
 
     /// The local state on a site; 0 where none is kept.
@@ -480,14 +519,29 @@ impl<const W: usize> MoverPosition<W> {
         }
     }
 
+    /// The value of what stands on a site; 0 where none is kept.
+    #[inline]
+    pub fn worth(&self, site: usize) -> u8 {
+        self.worths.get(site).copied().unwrap_or(0)
+    }
+
+    /// Sets the value of what stands on a site, where it is kept.
+    #[inline]
+    pub fn set_worth(&mut self, site: usize, worth: u8) {
+        if let Some(old) = self.worths.get_mut(site) {
+            *old = worth;
+        }
+    }
+
     /// Takes one piece off a site beside the board.
     #[inline]
-    fn take_beside(&mut self, site: usize) {
+    pub fn take_beside(&mut self, site: usize) {
         if self.beside[site] > 1 {
             self.beside[site] -= 1;
         } else {
             self.beside[site] = 0;
             self.what[site] = 0;
+            self.set_worth(site, 0);
         }
     }
 

@@ -121,6 +121,12 @@ struct Reader<'g, const W: usize> {
     doer: Option<u8>,
     /// What a move does before it is made is read, which may depend on where it starts and ends.
     applying: bool,
+    /// What follows a move is read.
+    following: bool,
+    /// The move being read hops over one site.
+    hops: bool,
+    /// The value that an iteration is at.
+    value: Option<i32>,
     /// Another variable that is bound to the same site as the one of the condition being read.
     alias: Option<Bound>,
     /// The variables that stand for each of the sites a condition is asked on, by the variable that
@@ -186,8 +192,6 @@ fn beyond(game: &Game) -> Option<Unread> {
             game.components.len() > usize::from(u8::MAX),
             "many components",
         ),
-        // Local states and values are kept for nothing but to be read, and what reads them has no
-        // form.
         (f.stacking && (f.cards || f.large_stacks), "stacks of cards"),
         (f.large_pieces, "large pieces"),
         (f.internal_loop, "loops inside"),
@@ -268,6 +272,9 @@ impl<const W: usize> Read<W> {
             site: None,
             doer: None,
             applying: false,
+            following: false,
+            hops: false,
+            value: None,
             alias: None,
             each: [None; VARIABLES],
             on_board: false,
@@ -322,7 +329,7 @@ impl<const W: usize> Read<W> {
         if reader.fills && !reader.kinds.absent.is_empty() {
             return Err(Unread::named("game", "pieces that come beside the board"));
         }
-        if reader.kinds.levels > 0 && reader.kinds.stated {
+        if reader.kinds.levels > 0 && (reader.kinds.stated || reader.kinds.valued) {
             return Err(Unread::named("game", "states in stacks"));
         }
         let board = Bits::below(reader.kinds.sites);
@@ -387,13 +394,14 @@ impl<const W: usize> Reader<'_, W> {
     }
 
     /// A rule whose moves the general code lists, if it lists more than a few of all that may be
-    /// played.
+    /// played; where threats are looked for, they are listed anew for each move that is tried.
     fn lists_many(&self, sides: &[Side<W>]) -> Option<Unread> {
+        let few = if self.threats { 2 * FEW } else { FEW };
         let are_many = |side: &Side<W>| {
             let mut ways = Vec::new();
             side.play.iter().for_each(|node| node.ways(&mut ways));
             let listed = |way: &&usize| matches!(self.ways[**way].deed, Deed::Asked(_));
-            ways.iter().filter(listed).count() * FEW > ways.len()
+            ways.iter().filter(listed).count() * few > ways.len()
         };
         match sides.iter().any(are_many) {
             true => self.lists.iter().find(|rule| rule.is_move()).cloned(),

@@ -17,6 +17,8 @@ impl<const W: usize> MoverPosition<W> {
         let mut h = Mixer(0x9E6C_63D0_876A_3F4B);
         h.write(&self.what);
         h.write(&self.states);
+        h.write(&self.worths);
+        self.memories.hash(&mut h);
         if self.beside.iter().any(|count| *count != 0) {
             self.beside.hash(&mut h);
         }

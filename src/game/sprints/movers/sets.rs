@@ -46,6 +46,8 @@ pub(super) enum Set<const W: usize> {
     VisitedOrLast,
     /// What is pending.
     Pending,
+    /// The sites that a memory has.
+    Remembered(usize),
     /// Sites with a local state.
     Stated(Number<W>),
     /// Sites where a component would be threatened.
@@ -301,13 +303,8 @@ impl<const W: usize> View<'_, W> {
                 let last = Bits::of([self.at.last_from, self.at.last_to]);
                 self.at.visited | last & everywhere
             }
-            Set::Pending => {
-                let pending = self.at.pending.iter().copied();
-                match pending.clone().max().map(usize::try_from) {
-                    Some(Ok(last)) if last >= self.rules.kinds.sites => self.beyond(last),
-                    _ => Bits::of(pending),
-                }
-            }
+            Set::Pending => self.sites_of(&self.at.pending),
+            Set::Remembered(memory) => self.sites_of(&self.at.memories[*memory]),
             Set::Stated(state) => {
                 let state = u8::try_from(self.num(state));
                 state.map_or(Bits::EMPTY, |state| Bits::equal(&self.at.states, state))
@@ -357,6 +354,14 @@ impl<const W: usize> View<'_, W> {
             | Set::Any(_)
             | Set::Not(_)
             | Set::If(..) => self.set(set),
+        }
+    }
+
+    /// The sites that a list has.
+    fn sites_of(self, list: &[i32]) -> Bits<W> {
+        match list.iter().max().map(|last| usize::try_from(*last)) {
+            Some(Ok(last)) if last >= self.rules.kinds.sites => self.beyond(last),
+            _ => Bits::of(list.iter().copied()),
         }
     }
 

@@ -36,6 +36,8 @@ pub(super) struct Threat<const W: usize> {
     pub what: Number<W>,
     /// Where it is thought to stand, if not where it stands.
     pub at: Option<Number<W>>,
+    /// It is what stands there, whose owner comes next meanwhile.
+    pub stands: bool,
     /// The moves that threaten it, if not all that its opponents may play: those of the first player
     /// among the moves that are asked for, with those of the others after them.
     pub by: Option<usize>,
@@ -50,6 +52,14 @@ pub(super) struct Groups<const W: usize> {
     pub min: Number<W>,
     /// More than this are not counted.
     pub enough: i32,
+}
+
+/// Empty sites that hang together and border on pieces of some only.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Territory<const W: usize> {
+    pub near: Vec<Bits<W>>,
+    /// The pieces they may border on.
+    pub own: Set<W>,
 }
 
 /// A value for every two sites, one of each of two sets, of which the second may ask for the first.
@@ -81,6 +91,8 @@ pub(super) enum Number<const W: usize> {
     From,
     /// The site that a move goes to.
     To,
+    /// The one site that a move hops over.
+    Between,
     /// The site that an iteration is at.
     Site,
     LastFrom,
@@ -107,6 +119,10 @@ pub(super) enum Number<const W: usize> {
     TopLevel(Box<Number<W>>),
     /// The local state of a site.
     State(Box<Number<W>>),
+    /// The value of what stands on a site.
+    Worth(Box<Number<W>>),
+    /// How many values a memory has.
+    Remembered(usize),
     /// A site ahead of another.
     Ahead(Box<Number<W>>, Box<Ahead>),
     /// The site further on from the first of some sites in the direction from the second to the third.
@@ -127,6 +143,8 @@ pub(super) enum Number<const W: usize> {
     Pairs(Box<Pairs<W>>),
     /// Number of groups.
     Groups(Box<Groups<W>>),
+    /// Number of sites that somebody has enclosed.
+    Territory(Box<Territory<W>>),
     /// Number of pieces of some components beside the board.
     Beside(Vec<u8>),
     /// Number of pieces of a player beside the board.
@@ -170,6 +188,8 @@ pub(super) enum Condition<const W: usize> {
     Stalemated(Number<W>),
     /// The next player has no moves.
     NextStuck,
+    /// The next player would have no moves if the turn passed now, before a move has done all it does.
+    NextBlocked,
     /// A player is still in the game.
     Active(Number<W>),
     /// Moves of the mover, by their place among the rules.
@@ -196,6 +216,8 @@ pub(super) enum Condition<const W: usize> {
     Repeated,
     /// The last positions go round.
     GoesRound,
+    /// A memory has a value.
+    Remembers(usize, Number<W>),
     /// A group touches regions.
     Connected(Box<Connected<W>>),
     /// Pieces follow a walk.
@@ -250,6 +272,7 @@ impl<'v, const W: usize> View<'v, W> {
             Number::Prev => i32::from(at.prev.get()),
             Number::From => at.from.get(),
             Number::Site => at.site.get(),
+            Number::Between => at.between.get(),
             Number::Each(variable) => at.each[*variable as usize].get(),
             Number::LastFrom => at.last_from,
             Number::Moves => at.moves as i32,
@@ -312,6 +335,11 @@ impl<'v, const W: usize> View<'v, W> {
                 Ok(site) => i32::from(at.state(site)),
                 Err(_) => 0,
             },
+            Number::Worth(site) => match usize::try_from(self.num(site)) {
+                Ok(site) => i32::from(at.worth(site)),
+                Err(_) => 0,
+            },
+            Number::Remembered(memory) => at.memories[*memory].len() as i32,
             Number::Ahead(site, ahead) => {
                 let site = self.num(site);
                 let Ok(place) = usize::try_from(site) else {
@@ -333,6 +361,7 @@ impl<'v, const W: usize> View<'v, W> {
             Number::Size(set) => self.set(set).len() as i32,
             Number::Pairs(pairs) => self.pairs(pairs),
             Number::Groups(groups) => self.groups(groups),
+            Number::Territory(territory) => self.territory(territory),
             Number::Beside(components) => self.beside(|what| components.contains(&what)),
             Number::BesideOf(player) => {
                 let (player, owner) = (self.num(player), &self.rules.kinds.owner);
@@ -362,6 +391,7 @@ impl<'v, const W: usize> View<'v, W> {
             | Number::Prev
             | Number::From
             | Number::To
+            | Number::Between
             | Number::Site
             | Number::Each(_)
             | Number::LastFrom
@@ -439,6 +469,29 @@ impl<'v, const W: usize> View<'v, W> {
         groups
     }
 
+    /// The number of sites that are enclosed.
+    fn territory(self, e: &Territory<W>) -> i32 {
+        let mut left = self.at.sets[0];
+        let foreign = !left & !self.set(&e.own) & self.rules.board;
+        let mut sites = 0;
+        while !left.is_empty() {
+            let mut fresh = Bits::one(left.first());
+            let (mut size, mut touched) = (0, Bits::EMPTY);
+            while !fresh.is_empty() {
+                let site = fresh.first();
+                fresh.remove(site);
+                left.remove(site);
+                size += 1;
+                touched = touched | e.near[site];
+                fresh = fresh | e.near[site] & left;
+            }
+            if (touched & foreign).is_empty() {
+                sites += size;
+            }
+        }
+        sites
+    }
+
     /// The number of pieces on a site.
     fn count_at(self, site: i32) -> i32 {
         let kinds = &self.rules.kinds;
@@ -452,7 +505,7 @@ impl<'v, const W: usize> View<'v, W> {
     }
 
     /// Whether there is a site, on the board or beside it.
-    fn is_site(self, site: usize) -> bool {
+    pub fn is_site(self, site: usize) -> bool {
         let kinds = &self.rules.kinds;
         (site < kinds.sites || site >= kinds.beside) && site < self.at.what.len()
     }
@@ -538,6 +591,7 @@ impl<'v, const W: usize> View<'v, W> {
                 self.at.note_moves(next, !self.at.next_stuck);
                 self.at.next_stuck
             }
+            Condition::NextBlocked => self.next_is_blocked(),
             Condition::Active(player) => {
                 let player = self.num(player);
                 order::is_active(self.at.active, player)
@@ -567,6 +621,11 @@ impl<'v, const W: usize> View<'v, W> {
             }
             Condition::WasPass => self.at.since_pass == 0,
             Condition::Repeated => self.rules.past.has(self.rules, self.at),
+            Condition::Remembers(memory, value) => {
+                let known = &self.at.memories[*memory];
+                self.rules.trials.work.take(known.len());
+                known.contains(&self.num(value))
+            }
             Condition::GoesRound => self.rules.past.goes_round(self.rules.players),
             Condition::Connected(e) => self.is_connected(e),
             Condition::Walked(e) => self.is_walked(e),

@@ -38,7 +38,22 @@ impl<const W: usize> View<'_, W> {
                 site.filter(|site| *site < self.rules.kinds.sites)
             }
         };
-        site.is_some_and(|site| self.is_threatened_by(what, site, threat.by))
+        let Some(site) = site else {
+            return false;
+        };
+        if !threat.stands {
+            return self.is_threatened_by(what, site, threat.by);
+        }
+        let players = 1..=self.rules.players;
+        if self.at.in_threat.get() || !players.contains(&self.at.next.into()) {
+            return false;
+        }
+        let mut place = self.place();
+        place.at.stand_as(self.at);
+        place.at.next = self.rules.kinds.owner[set];
+        let reached = View::new(self.rules, &place.at).is_reached(what as u8, site, threat.by);
+        self.give_place(place);
+        reached
     }
 
     /// Whether a component would be threatened on a site of the board.

@@ -27,6 +27,8 @@ pub(super) struct Trials<const W: usize> {
     tried: Cell<u32>,
     /// What was pending before a move was tried where it stands.
     pending: RefCell<Vec<i32>>,
+    /// Whether it is being asked whether the next player is blocked: no answer depends on another.
+    in_no_moves: Cell<bool>,
     /// What the move may still take.
     pub work: Work,
 }
@@ -47,6 +49,7 @@ impl<const W: usize> Trials<W> {
             depth: Cell::new(0),
             tried: Cell::new(0),
             pending: RefCell::new(Vec::new()),
+            in_no_moves: Cell::new(false),
             work: Work::default(),
         }
     }
@@ -120,6 +123,35 @@ impl<const W: usize> View<'_, W> {
         let found = (0..total).any(|number| at.is_legal(self.rules, runs, number, acts));
         self.give_place(place);
         found
+    }
+
+    /// Whether the next player would have no moves if the turn passed now; it is noted.
+    pub fn next_is_blocked(self) -> bool {
+        let in_no_moves = &self.rules.trials.in_no_moves;
+        if in_no_moves.get() {
+            return false;
+        }
+        let next = self.at.next;
+        if !self.at.over {
+            in_no_moves.set(true);
+            let mut place = self.place();
+            let at = &mut place.at;
+            at.stand_as(self.at);
+            at.mover = next;
+            at.next = at.player_after(next, self.rules.players);
+            at.prev.set(self.at.mover);
+            let view = View::new(self.rules, at);
+            let moves = view.play();
+            let can_move = match self.rules.checked {
+                true => view.can_move_legally(moves),
+                false => view.can_move(moves),
+            };
+            let can_move = can_move || at.swap_is_due(self.rules);
+            self.give_place(place);
+            self.at.note_moves(next, can_move);
+            in_no_moves.set(false);
+        }
+        self.at.stalemated.get() >> next & 1 == 1
     }
 
     /// Keeps those moves of the runs from `first` on that are legal; their number.
@@ -223,7 +255,7 @@ impl<const W: usize> MoverPosition<W> {
         acts: &mut MoverActions,
     ) -> bool {
         let (from, to) = (landing.from as usize, landing.to as usize);
-        let stood = [from, to].map(|site| (self.what[site], self.state(site)));
+        let stood = [from, to].map(|site| (self.what[site], self.state(site), self.worth(site)));
         let scalars = (self.next, self.counter, self.temp, self.decided);
         self.decided = -1;
         let last = (self.last_from, self.last_to, self.moves, self.since_pass);
@@ -231,8 +263,7 @@ impl<const W: usize> MoverPosition<W> {
         std::mem::swap(&mut pending, &mut self.pending);
         self.pending.clear();
         if let Some(before) = way.before {
-            self.from.set(landing.from);
-            self.to.set(landing.to);
+            self.bind(landing);
             self.follow(rules, before, acts);
         }
         self.perform(rules, way.deed, landing);
@@ -243,9 +274,10 @@ impl<const W: usize> MoverPosition<W> {
             self.follow(rules, then, acts);
         }
         let holds = self.is_fine(rules, check);
-        for (site, (what, state)) in [from, to].into_iter().zip(stood) {
+        for (site, (what, state, worth)) in [from, to].into_iter().zip(stood) {
             self.place(&rules.kinds, site, what);
             self.set_state(site, state);
+            self.set_worth(site, worth);
         }
         (self.next, self.counter, self.temp, self.decided) = scalars;
         (self.last_from, self.last_to, self.moves, self.since_pass) = last;

@@ -32,6 +32,7 @@ impl<const W: usize> Set<W> {
             | Set::Visited
             | Set::VisitedOrLast
             | Set::Pending
+            | Set::Remembered(_)
             | Set::Onward(_) => {}
             Set::PiecesOf(num)
             | Set::Kind(num)
@@ -92,6 +93,7 @@ impl<const W: usize> Number<W> {
             | Number::Prev
             | Number::From
             | Number::To
+            | Number::Between
             | Number::Site
             | Number::Each(_)
             | Number::Var(_)
@@ -103,11 +105,13 @@ impl<const W: usize> Number<W> {
             | Number::Counter
             | Number::Temp
             | Number::Pending
+            | Number::Remembered(_)
             | Number::Tally(_)
             | Number::Beside(_) => {}
             Number::What(num)
             | Number::Who(num)
             | Number::State(num)
+            | Number::Worth(num)
             | Number::TopLevel(num)
             | Number::TallyOf(num)
             | Number::Ahead(num, _)
@@ -128,6 +132,7 @@ impl<const W: usize> Number<W> {
                 groups.members.visit(f);
                 groups.min.visit(f);
             }
+            Number::Territory(territory) => territory.own.visit(f),
             Number::Sum(parts) | Number::Product(parts) => {
                 parts.iter_mut().for_each(|part| part.visit(f))
             }
@@ -154,6 +159,7 @@ impl<const W: usize> Condition<W> {
             | Condition::IsPending
             | Condition::CanMove(_)
             | Condition::NextStuck
+            | Condition::NextBlocked
             | Condition::CanMoveLegally(_)
             | Condition::Does(_)
             | Condition::SwapOffered
@@ -194,6 +200,7 @@ impl<const W: usize> Condition<W> {
                 b.visit(f);
             }
             Condition::Triggered(num)
+            | Condition::Remembers(_, num)
             | Condition::Stalemated(num)
             | Condition::Active(num)
             | Condition::Empty(num) => num.visit(f),

@@ -56,12 +56,16 @@ impl<const W: usize> Reader<'_, W> {
             return None;
         }
         let mut bound = self.open(|free| free.moves(moves))?;
-        let own = |(bound, _): &(Bound, Number<W>)| matches!(bound, Bound::From | Bound::To);
+        let own = |(bound, _): &(Bound, Number<W>)| {
+            matches!(bound, Bound::From | Bound::To)
+                || *bound == Bound::Between && self.hops && self.applying
+        };
         if !bound.iter().all(own) || !bound.is_empty() && !self.applying {
             return None;
         }
         if self.applying {
-            bound = vec![(Bound::From, Number::From), (Bound::To, Number::To)];
+            bound.retain(|(bound, _)| *bound == Bound::Between);
+            bound.extend([(Bound::From, Number::From), (Bound::To, Number::To)]);
         }
         let asked = self.asked_one(Unread::of("effect", &moves.kind), moves.clone(), bound);
         Some(Effect::Asked(Box::new(asked)))
@@ -171,6 +175,8 @@ impl<const W: usize> Reader<'_, W> {
             return None;
         }
         self.kinds.stated |= free.stated;
+        self.kinds.valued |= free.valued;
+        self.kinds.remembers |= free.remembers;
         self.fills |= free.fills;
         self.ticks = true;
         Some(bound)

@@ -6,7 +6,7 @@ use crate::board::site::SiteType;
 use crate::game::bits::Bits;
 use crate::game::rules::booleans::{Compare, Line as LineTest, LinePieces, PlayTest, PlayerTest};
 use crate::game::rules::ints::{Arith, Bound};
-use crate::game::rules::{Bool, Int, Moves, MovesKind, Region, Repetition, Role, Sites};
+use crate::game::rules::{Bool, Int, Ints, Moves, MovesKind, Region, Repetition, Role, Sites};
 use crate::game::sprints::movers::patterns::{LinePattern, Made, Paths};
 use crate::game::sprints::movers::terms::{Condition, Number, Set};
 
@@ -108,6 +108,16 @@ impl<const W: usize> Reader<'_, W> {
                     _ => Condition::All(has),
                 }
             }
+            Bool::InArray(values, array) => {
+                let Ints::Remembered(memory) = **array else {
+                    return None;
+                };
+                let memory = self.memory(memory);
+                let values = values
+                    .iter()
+                    .map(|value| Some(Condition::Remembers(memory, self.num(value)?)));
+                Condition::All(values.collect::<Option<_>>()?)
+            }
             Bool::Related {
                 relation,
                 ty,
@@ -154,7 +164,10 @@ impl<const W: usize> Reader<'_, W> {
                 if *role == Role::Next {
                     // It is found out once, between a move and the ends.
                     if !self.ending {
-                        return None;
+                        let asks = self.following
+                            && !self.game.features.visited
+                            && self.game.meta.no_repeat.is_none();
+                        return asks.then_some(Condition::NextBlocked);
                     }
                     self.asks_next = true;
                     return Some(Condition::NextStuck);

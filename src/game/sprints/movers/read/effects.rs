@@ -2,9 +2,11 @@
 //! runner.
 
 use super::Reader;
+use super::free::{Free, one};
 use super::unread::unwrapped;
 use crate::board::site::SiteType;
 use crate::game::rules::booleans::Compare;
+use crate::game::rules::ints::Bound;
 use crate::game::rules::moves::{self as rules, PromoteTo, When};
 use crate::game::rules::{Int, Ints, Moves, MovesKind, Owners, Role, Sites, ThenId};
 use crate::game::sprints::movers::deeds::{Deed, Effect, Takes};
@@ -18,9 +20,11 @@ impl<const W: usize> Reader<'_, W> {
         let doer = self.doer.take();
         self.mover = doer.unwrap_or(read_for);
         // What the moves around them iterate over is over, too.
-        let site = self.site.take();
+        let (site, value) = (self.site.take(), self.value.take());
+        let following = std::mem::replace(&mut self.following, true);
         let read = self.thens_of_mover(thens);
-        self.site = site;
+        self.following = following;
+        (self.site, self.value) = (site, value);
         self.mover = read_for;
         self.doer = doer;
         read
@@ -40,17 +44,23 @@ impl<const W: usize> Reader<'_, W> {
 
     /// What is done before a move is made, by its place among the effects.
     pub fn applied(&mut self, effect: &Moves) -> Option<usize> {
+        let effect = self.applying(|reader| reader.effect_or_asked(effect))?;
+        Some(self.add_effect(effect))
+    }
+
+    /// Something is read that is done before a move is made.
+    pub fn applying<R>(&mut self, read: impl FnOnce(&mut Self) -> Option<R>) -> Option<R> {
         let outer = std::mem::replace(&mut self.applying, true);
         let asked = self.pending_asked;
         let site = self.site.take();
-        let effect = self.effect_or_asked(effect);
+        let effect = read(self);
         self.site = site;
         self.applying = outer;
         // What was pending before the move is forgotten by then.
-        if self.pending_asked > asked {
-            return None;
+        match self.pending_asked > asked {
+            true => None,
+            false => effect,
         }
-        Some(self.add_effect(effect?))
     }
 
     /// Whether what is done before a move and what follows it changes nothing but what stands where
@@ -207,6 +217,32 @@ impl<const W: usize> Reader<'_, W> {
                 }
                 Effect::State(self.num(at)?, state)
             }
+            MovesKind::SetSite {
+                datum: rules::Settable::Value,
+                ty,
+                at,
+                level: None,
+                value,
+            } => {
+                self.kinds.valued = true;
+                Effect::Worth(self.site(*ty, at)?, self.num(value)?)
+            }
+            MovesKind::Remember {
+                memory,
+                value,
+                unique,
+            } => {
+                let (value, unique) = (self.num(value)?, self.cond(unique)?);
+                Effect::Remember(self.memory(*memory), value, unique)
+            }
+            MovesKind::Forget { memory, value } => {
+                let value = self.num(value)?;
+                Effect::Forget(self.memory(*memory), value)
+            }
+            MovesKind::ForgetAll { memory, every } => {
+                let memory = self.memory(*memory);
+                Effect::ForgetAll((!every).then_some(memory))
+            }
             MovesKind::SetVar(Some(var), value) => {
                 Effect::Var(usize::from(var.0), self.num(value)?)
             }
@@ -246,8 +282,45 @@ impl<const W: usize> Reader<'_, W> {
         })
     }
 
+    /// A piece that goes from one site to another, on the board or beside it.
+    fn carried_to(&mut self, m: &rules::FromToMove) -> Option<Effect<W>> {
+        let (Sites::One(from), Sites::One(to)) = (&m.from.sites, &m.to.sites) else {
+            return None;
+        };
+        let default = self.game.layout.default;
+        let plain = self.kinds.levels == 0
+            && default != SiteType::Edge
+            && m.from.level.is_none()
+            && m.from.cond.is_none()
+            && m.to.level.is_none()
+            && m.to.cond.is_none()
+            && m.to.apply.is_none()
+            && m.to.rotations.is_none()
+            && m.mover.is_none()
+            && m.count.is_none()
+            && m.copy.is_none()
+            && !m.stack;
+        // Where it ends may depend on where it starts, which has no name of its own here.
+        let mut free = Free::of(self.game);
+        let mut apart = || Some(free.int(to)? & one(Bound::From) == 0);
+        if !plain || **from != Int::Bound(Bound::From) && apart() != Some(true) {
+            return None;
+        }
+        let start = self.site(m.from.ty, from)?;
+        let end = self.site(m.to.ty.unwrap_or(default), to)?;
+        self.fills |= self.game.layout.total > self.game.layout.board_end;
+        Some(Effect::Carry(start, end))
+    }
+
     /// Pieces that move.
     fn moved(&mut self, moves: &Moves) -> Option<Effect<W>> {
+        let game = self.game;
+        if let MovesKind::Leaf(id) = &moves.kind
+            && let MovesKind::FromTo(m) = &game.leaf(*id).moves.kind
+            && let Some(carried) = self.carried_to(m)
+        {
+            return Some(carried);
+        }
         let check = self.check.take();
         let known = self.ways.len();
         let bare = Moves {
@@ -279,6 +352,7 @@ impl<const W: usize> Reader<'_, W> {
         let site = self.num(site)?;
         let on_board = match &site {
             Number::To | Number::LastTo | Number::Site | Number::Each(_) => true,
+            Number::Between => true,
             Number::Const(site) => *site < self.kinds.sites as i32,
             _ => !has_more,
         };

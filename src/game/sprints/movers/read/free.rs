@@ -31,6 +31,10 @@ pub(super) struct Free<'g> {
     pub default: SiteType,
     /// Local states are read or set.
     pub stated: bool,
+    /// Values of pieces are read or set.
+    pub valued: bool,
+    /// Values are remembered, or it is asked which are.
+    pub remembers: bool,
     /// Only the board may be read.
     pub fixed: bool,
     /// Pieces come to stand beside the board.
@@ -68,6 +72,8 @@ impl<'g> Free<'g> {
             game,
             default: game.layout.default,
             stated: false,
+            valued: false,
+            remembers: false,
             fixed: false,
             fills: false,
             nested: 0,
@@ -193,6 +199,10 @@ impl<'g> Free<'g> {
                 Some(self.sites(from)? | to | value)
             }
             Ints::Keeping(e) => self.ints(&e.of),
+            Ints::Remembered(_) => {
+                self.remembers = true;
+                self.varies()
+            }
             _ => None,
         }
     }
@@ -252,7 +262,8 @@ impl<'g> Free<'g> {
                 match datum {
                     Datum::What | Datum::Who => {}
                     Datum::State => self.stated = true,
-                    Datum::Rotation | Datum::Value => return None,
+                    Datum::Value => self.valued = true,
+                    Datum::Rotation => return None,
                 }
                 all([self.is(*ty), self.int(at)])
             }

@@ -8,7 +8,7 @@ use crate::game::rules::ints::{Bound, Figure};
 use crate::game::rules::moves::ForEachPiece;
 use crate::game::rules::{Bool, CheckId, Int, Moves, Role, Sites, ThenId};
 use crate::game::sprints::movers::rules::Node;
-use crate::game::sprints::movers::terms::{Condition, Set, Threat};
+use crate::game::sprints::movers::terms::{Condition, Number, Set, Threat};
 
 impl<const W: usize> Reader<'_, W> {
     /// Moves that are legal if a condition holds once they have been made.
@@ -82,7 +82,7 @@ impl<const W: usize> Reader<'_, W> {
                 self.doer = Some(mover);
                 self.mover = player;
             }
-            let node = self.own_pieces(m, thens, here);
+            let node = self.own_pieces((m, player.into()), thens, here);
             self.doer = None;
             self.mover = mover;
             nodes.push(node?);
@@ -97,9 +97,16 @@ impl<const W: usize> Reader<'_, W> {
         sites: Option<&Sites>,
         (ty, moves): (SiteType, Option<&Moves>),
     ) -> Option<Condition<W>> {
-        // Without one the position would be copied for each site, which is as fast by lists.
-        let what = self.num(what?)?;
         self.on_one_type(ty)?;
+        let stands = what.is_none();
+        let what = match (what, sites) {
+            (Some(what), _) => self.num(what)?,
+            // What stands on the site is meant.
+            (None, Some(Sites::One(site))) if moves.is_none() => {
+                Number::What(Box::new(self.num(site)?))
+            }
+            (None, _) => return None,
+        };
         let by = match moves {
             Some(moves) => Some(self.threatening(moves)?),
             None => {
@@ -116,7 +123,12 @@ impl<const W: usize> Reader<'_, W> {
                 return Some(Condition::Not(Box::new(Condition::None(sites))));
             }
         };
-        Some(Condition::Threatened(Box::new(Threat { what, at, by })))
+        Some(Condition::Threatened(Box::new(Threat {
+            what,
+            at,
+            stands,
+            by,
+        })))
     }
 
     /// The moves of each player, from the first on, by which pieces of others are threatened: the

@@ -345,6 +345,28 @@ impl Free<'_> {
                 self.stated = true;
                 all([self.is(*ty), self.int(at), self.int(value)])
             }
+            MovesKind::SetSite {
+                datum: Settable::Value,
+                ty,
+                at,
+                level: None,
+                value,
+            } => {
+                self.valued = true;
+                all([self.is(*ty), self.int(at), self.int(value)])
+            }
+            MovesKind::Remember { value, unique, .. } => {
+                self.remembers = true;
+                all([self.int(value), self.bool(unique)])
+            }
+            MovesKind::Forget { value, .. } => {
+                self.remembers = true;
+                self.int(value)
+            }
+            MovesKind::ForgetAll { .. } => {
+                self.remembers = true;
+                Some(0)
+            }
             MovesKind::SetVar(_, value) | MovesKind::SetCounter(value) => self.int(value),
             MovesKind::SetPending(sites) => {
                 sites.as_ref().map_or(Some(0), |sites| self.sites(sites))

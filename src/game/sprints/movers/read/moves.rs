@@ -14,6 +14,9 @@ use crate::game::sprints::movers::rules::{Check, Node, Way};
 use crate::game::sprints::movers::terms::{Condition, Number, Set};
 use crate::game::sprints::movers::ways::{Form, Start};
 
+/// Values of an iteration for each of which its moves are read.
+const MOST_VALUES: usize = 16;
+
 impl<const W: usize> Reader<'_, W> {
     /// The tree of a ludeme; `here` is the component that an iteration around it is at.
     pub fn node(&mut self, moves: &Moves, outer: &[ThenId], here: Option<u8>) -> Option<Node<W>> {
@@ -76,8 +79,8 @@ impl<const W: usize> Reader<'_, W> {
             MovesKind::If(cond, yes, no) => {
                 self.choice((cond, yes, no.as_deref()), &thens, here)?
             }
-            MovesKind::ForEachPiece(m) if self.is_over_own_pieces(m) => {
-                self.own_pieces(m, &thens, here)?
+            MovesKind::ForEachPiece(m) if let Some(owner) = self.is_over_own_pieces(m) => {
+                self.own_pieces((m, owner), &thens, here)?
             }
             MovesKind::ForEachPiece(m) if self.is_over_next_pieces(m) => {
                 self.next_pieces(m, &thens, here)?
@@ -94,6 +97,23 @@ impl<const W: usize> Reader<'_, W> {
                     return None;
                 }
                 Node::Sites(sites, Box::new(each?))
+            }
+            MovesKind::ForEachValueIn(range, each) if self.value.is_none() => {
+                let (min, max) = (
+                    self.num(&range.min)?.as_const()?,
+                    self.num(&range.max)?.as_const()?,
+                );
+                let values = min..=max;
+                if values.clone().count() > MOST_VALUES {
+                    return None;
+                }
+                let nodes = values.map(|value| {
+                    self.value = Some(value);
+                    let node = self.node(each, &thens, here);
+                    self.value = None;
+                    node
+                });
+                Node::All(nodes.collect::<Option<_>>()?)
             }
             MovesKind::Pass => self.spoken(Deed::Pass, &thens)?,
             MovesKind::SetNextPlayer(players) if self.check.is_none() => {
@@ -174,6 +194,13 @@ impl<const W: usize> Reader<'_, W> {
             MovesKind::Promote { ty, site, to }
                 if *ty == game.layout.default && self.kinds.levels == 0 =>
             {
+                let own = **site == Int::Bound(Bound::From) && here.is_some();
+                if own && let Some(whats) = self.promotions(to) {
+                    let each = whats.into_iter();
+                    let each = each
+                        .map(|what| self.way(Start::Here, Form::On, Deed::Promote(what), &thens));
+                    return Some(Node::All(each.collect::<Option<_>>()?));
+                }
                 let site = Set::One(self.num(site)?);
                 if let Some(what) = self.promoted_to(to) {
                     return self.promoting(site, what?, &thens);

@@ -10,10 +10,10 @@ use crate::game::arithmetic::add;
 use crate::game::bits::Bits;
 use crate::game::context::{Context, Scratch};
 use crate::game::rules::ints::{Bound, Datum, Figure, LastPart};
-use crate::game::rules::{Directions, Int, Ints, Region, Role, Sites};
+use crate::game::rules::{Directions, Int, Ints, MemoryId, Owners, Region, Role, Sites};
 use crate::game::sprints::movers::bearings::Bearings;
 use crate::game::sprints::movers::terms::{
-    Ahead, Around, Condition, Fold, Groups, Number, Pairs, Set, Variable,
+    Ahead, Around, Condition, Fold, Groups, Number, Pairs, Set, Territory, Variable,
 };
 use crate::game::state::State;
 
@@ -29,7 +29,7 @@ impl<const W: usize> Number<W> {
     /// Whether it is certainly a site of the board; what is ahead of one is one.
     fn is_on_board(&self) -> bool {
         match self {
-            Number::Each(_) | Number::Site | Number::To => true,
+            Number::Each(_) | Number::Site | Number::To | Number::Between => true,
             Number::Ahead(site, _) => site.is_on_board(),
             _ => false,
         }
@@ -86,6 +86,8 @@ impl<const W: usize> Reader<'_, W> {
             }
             Int::Bound(Bound::From) if self.applying => Number::From,
             Int::Bound(Bound::To) if self.applying => Number::To,
+            Int::Bound(Bound::Between) if self.applying && self.hops => Number::Between,
+            Int::Bound(Bound::Value) => Number::Const(self.value?),
             Int::Keeping(e) => self.num(&e.of)?,
             Int::Bound(Bound::From) => {
                 *self.start.as_mut()? = true;
@@ -123,7 +125,11 @@ impl<const W: usize> Reader<'_, W> {
                         self.kinds.stated = true;
                         Number::State(at)
                     }
-                    Datum::Rotation | Datum::Value => return None,
+                    Datum::Value => {
+                        self.kinds.valued = true;
+                        Number::Worth(at)
+                    }
+                    Datum::Rotation => return None,
                 }
             }
             Int::Datum {
@@ -313,6 +319,16 @@ impl<const W: usize> Reader<'_, W> {
                 let around = Set::Around(Box::new(around));
                 Number::Size(Box::new(Set::All(vec![around, Set::Pieces(0)])))
             }
+            Int::Territory {
+                ty,
+                owners: Owners::Role(role @ (Role::Mover | Role::Next | Role::Player(_))),
+                directions: Directions::Absolute(steps),
+            } if *ty == default && self.kinds.levels == 0 => {
+                Number::Territory(Box::new(Territory {
+                    near: self.towards(steps),
+                    own: Set::PiecesOf(self.role(*role)?),
+                }))
+            }
             Int::Score(player) => Number::Score(Box::new(self.num(player)?)),
             Int::PlayerValue(player) => Number::Value(Box::new(self.num(player)?)),
             Int::Sum(terms) => {
@@ -324,6 +340,10 @@ impl<const W: usize> Reader<'_, W> {
                     None => Number::Sum(terms),
                 }
             }
+            Int::ArraySize(values) => match **values {
+                Ints::Remembered(memory) => Number::Remembered(self.memory(memory)),
+                _ => return None,
+            },
             Int::ArrayValue(array, index) => {
                 let (Ints::Listed(values), index) = (&**array, self.num(index)?) else {
                     return None;
@@ -403,6 +423,12 @@ impl<const W: usize> Reader<'_, W> {
         let mut scratch = Scratch::new(0);
         let mut ctx = Context::new(self.game, &mut state, &mut scratch);
         numbers.map(|number| ctx.int(&number)).collect()
+    }
+
+    /// A memory whose values matter, by its place.
+    pub fn memory(&mut self, memory: MemoryId) -> usize {
+        self.kinds.remembers = true;
+        usize::from(memory.0)
     }
 
     fn figure(&mut self, figure: Figure) -> Option<Number<W>> {

@@ -11,14 +11,18 @@ use crate::game::sprints::movers::terms::Set;
 use crate::game::sprints::movers::ways::Start;
 
 impl<const W: usize> Reader<'_, W> {
-    /// Whether an iteration is over the pieces of the player to move.
-    pub fn is_over_own_pieces(&self, m: &ForEachPiece) -> bool {
-        let mover = match m.player {
-            Int::Figure(Figure::Mover) | Int::RoleIndex(Role::Mover) => true,
-            Int::Const(player) => player == i32::from(self.mover),
-            _ => false,
+    /// Whose pieces an iteration is over: those of the player to move, or those that nobody or all
+    /// have, which the player moves too.
+    pub fn is_over_own_pieces(&self, m: &ForEachPiece) -> Option<usize> {
+        let mover = usize::from(self.mover);
+        let owner = match m.player {
+            Int::Figure(Figure::Mover) | Int::RoleIndex(Role::Mover) => mover,
+            Int::Const(player) => usize::try_from(player).ok()?,
+            _ => return None,
         };
-        mover && self.is_over_pieces(m)
+        let players = 1..=self.game.players;
+        let own = owner == mover || !players.contains(&owner);
+        (own && self.is_over_pieces(m)).then_some(owner)
     }
 
     /// Whether an iteration is over pieces of one player on the board.
@@ -28,16 +32,16 @@ impl<const W: usize> Reader<'_, W> {
             && m.on.is_none_or(|on| on == self.game.layout.default)
     }
 
-    /// Over the pieces of the player in whose place moves are read.
+    /// Over the pieces of an owner, moved by the player in whose place moves are read.
     pub fn own_pieces(
         &mut self,
-        m: &ForEachPiece,
+        (m, owner): (&ForEachPiece, usize),
         thens: &[ThenId],
         here: Option<u8>,
     ) -> Option<Node<W>> {
         self.depth += 1;
         let node = match self.depth <= MAX_PIECES_READ {
-            true => self.each_piece(m, thens, here),
+            true => self.each_piece((m, owner), thens, here),
             false => None,
         };
         self.depth -= 1;
@@ -46,7 +50,7 @@ impl<const W: usize> Reader<'_, W> {
 
     fn each_piece(
         &mut self,
-        m: &ForEachPiece,
+        (m, owner): (&ForEachPiece, usize),
         thens: &[ThenId],
         here: Option<u8>,
     ) -> Option<Node<W>> {
@@ -56,7 +60,8 @@ impl<const W: usize> Reader<'_, W> {
         let game = self.game;
         let top = self.kinds.levels == 0 || m.top.as_const()?;
         let mut branches = Vec::new();
-        for &c in &game.components_of[usize::from(self.mover)] {
+        let owned = game.components_of.get(owner).map_or(&[][..], |owned| owned);
+        for &c in owned {
             let component = &game.components[usize::from(c)];
             let wanted = m
                 .components

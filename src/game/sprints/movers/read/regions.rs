@@ -7,7 +7,7 @@ use crate::game::MAX_DISTANCE;
 use crate::game::bits::Bits;
 use crate::game::rules::ints::Bound;
 use crate::game::rules::regions::{AroundKind, MoveSites, OccupiedBy};
-use crate::game::rules::{Bool, Directions, Int, Owners, Region, Sites, StaticRegion};
+use crate::game::rules::{Bool, Directions, Int, Ints, Owners, Region, Sites, StaticRegion};
 use crate::game::sprints::movers::links::Along;
 use crate::game::sprints::movers::patterns::near;
 use crate::game::sprints::movers::terms::{Around, Condition, Group, Number, Set};
@@ -295,6 +295,10 @@ impl<const W: usize> Reader<'_, W> {
                 self.pending_asked += 1;
                 Set::Pending
             }
+            Region::OfArray(values) => match **values {
+                Ints::Remembered(memory) => Set::Remembered(self.memory(memory)),
+                _ => return None,
+            },
             Region::OfMoves(which @ (MoveSites::From | MoveSites::To), moves) => {
                 let (check, known) = (self.check.take(), self.checks.len());
                 let decides = std::mem::replace(&mut self.decides, false);

@@ -14,7 +14,7 @@ use crate::game::rules::ints::Bound;
 use crate::game::rules::moves::{Apply, When};
 use crate::game::rules::{Bool, Directions, Int, LeafId, Moves, MovesKind, Sites, ThenId};
 use crate::game::sprints::movers::circuits::Circuits;
-use crate::game::sprints::movers::deeds::{Deed, Takes};
+use crate::game::sprints::movers::deeds::{Deed, Effect, Takes};
 use crate::game::sprints::movers::flights::HopReach;
 use crate::game::sprints::movers::rules::Node;
 use crate::game::sprints::movers::terms::{Condition, Number};
@@ -155,7 +155,7 @@ impl<const W: usize> Reader<'_, W> {
         let directions = directions_of(moves)?;
         let chosen = self.of_mover(directions);
         let gated = gate_of(&moves.kind).is_some() || start_of(moves)?.cond.is_some();
-        if chosen.is_none() && !gated && self.kinds.levels == 0 {
+        if chosen.is_none() && !gated && self.kinds.levels == 0 && self.value.is_none() {
             return None;
         }
         let chosen = chosen.unwrap_or_else(|| directions.clone());
@@ -170,6 +170,15 @@ impl<const W: usize> Reader<'_, W> {
             }
             MovesKind::Slide(m) => {
                 m.from.cond = None;
+                let range = m
+                    .between
+                    .as_mut()
+                    .and_then(|between| between.range.as_mut());
+                for end in range.into_iter().flat_map(|r| [&mut r.min, &mut r.max]) {
+                    if let Some(value) = self.value.filter(|_| *end == Int::Bound(Bound::Value)) {
+                        *end = Int::Const(value);
+                    }
+                }
                 if let Some(apply) = m.to.as_mut().and_then(|to| to.apply.as_mut()) {
                     apply.cond = None;
                 }
@@ -298,9 +307,14 @@ impl<const W: usize> Reader<'_, W> {
             }
             _ => return None,
         };
-        let takes = match between {
-            None => Takes::Nothing,
-            Some(apply) => self.takes(apply)?,
+        let over_one = self.kinds.levels == 0
+            && matches!(kind, MovesKind::Hop(m)
+                if m.between.as_ref().is_none_or(|b| b.range.is_none()));
+        let (takes, between) = match between.map(|apply| self.takes(apply)) {
+            None => (Takes::Nothing, None),
+            Some(Some(takes)) => (takes, None),
+            Some(None) if over_one => (Takes::Nothing, between),
+            Some(None) => return None,
         };
         let whole = match kind {
             MovesKind::Step(m) => m.stack,
@@ -315,7 +329,32 @@ impl<const W: usize> Reader<'_, W> {
         if takes == Takes::Later {
             self.on_one_level()?;
         }
-        Some((deed, self.done_before(to.as_ref(), deed)?))
+        let outer = std::mem::replace(&mut self.hops, over_one);
+        let before = match between {
+            None => self.done_before(to.as_ref(), deed),
+            Some(between) => self.done_over(to.as_ref(), between),
+        };
+        self.hops = outer;
+        Some((deed, before?))
+    }
+
+    /// What is done on the target and to the one hurdle before a hop, by its place among the
+    /// effects.
+    fn done_over(&mut self, to: Option<&Apply>, between: &Apply) -> Option<Option<usize>> {
+        let to = to.filter(|apply| !self.takes_at_most(Some(apply), Bound::To));
+        let parts = to.into_iter().chain([between]);
+        let effect = self.applying(|reader| {
+            let parts = parts.map(|apply| {
+                let cond = match &apply.cond {
+                    Some(cond) => reader.cond(cond)?,
+                    None => Condition::Const(true),
+                };
+                let effect = reader.effect(apply.effect.as_deref()?)?;
+                Some(Effect::If(cond, Box::new((effect, None))))
+            });
+            Some(Effect::All(parts.collect::<Option<_>>()?))
+        })?;
+        Some(Some(self.add_effect(effect)))
     }
 
     /// What is done on the target before a move, by its place among the effects, if anything is.
