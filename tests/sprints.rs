@@ -220,10 +220,10 @@ fn what_keeps_a_game_from_a_runner_is_named() {
     assert_eq!(unread(&restored), [""; 0]);
     assert_eq!(walked("restored", &restored, 3), Some("movers"));
     let values = moving(
-        "(forEach Value min:1 max:2 (move (from) (to (value))))",
+        "(forEach Value (values Remembered) (move (from) (to (value))))",
         "(no Moves Next)",
     );
-    assert_eq!(unread(&values), ["move: ForEachValueIn"]);
+    assert_eq!(unread(&values), ["move: ForEachValue"]);
     let looped = moving(step, "(is Loop)");
     assert_eq!(unread(&looped), ["condition: Loop"]);
 }

@@ -4,6 +4,7 @@
 mod asked;
 mod chosen;
 mod iterated;
+mod kept;
 mod meetings;
 mod past;
 mod stacks;
@@ -389,9 +390,8 @@ fn what_has_no_form_is_left_to_lists() {
     let no_repeat = game("(square 4)", step, &plain);
     let within = "(rules (meta (no Repeat SituationalInTurn)) (start";
     assert!(!is_closed(&no_repeat.replace("(rules (start", within)));
-    let turned = "(piece \"A\" Each (move Step (to if:(is Empty (to)))
-        (then (set Value at:(last To) 1))))";
-    assert!(!is_closed(&game("(square 4)", turned, &plain)));
+    let noted = "(piece \"A\" Each (move Step (to if:(is Empty (to))) (then (remember State))))";
+    assert!(!is_closed(&game("(square 4)", noted, &plain)));
 }
 
 #[test]
