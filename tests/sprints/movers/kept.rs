@@ -131,7 +131,7 @@ fn pieces_of_nobody_are_moved_by_all() {
         for board in ["(square 5)", "(hex 4)"] {
             let text = game(board, pieces, &rules).replace(
                 "(start {",
-                "(start { (place \"Ball\" 11) (place \"Rock\" 12)",
+                "(start { (place \"Ball\" 11) (place \"Rock0\" 12)",
             );
             assert!(is_closed(&text), "{board} {whose}");
         }
