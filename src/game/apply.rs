@@ -11,7 +11,7 @@ mod covers;
 mod pieces;
 mod veil;
 
-pub(in crate::game) use actions::majority;
+pub(in crate::game) use actions::{forget, majority};
 
 use super::Game;
 use super::action::{Action, ActionKind, Item, Move, MoveList, is_pass};

@@ -107,10 +107,8 @@ impl Context<'_> {
                 }
             }
             ActionKind::Forget { memory, value } => {
-                if let Some(m) = self.state.memories.get_mut(memory.0 as usize)
-                    && let Some(i) = m.iter().position(|v| *v == value)
-                {
-                    m.remove(i);
+                if let Some(memory) = self.state.memories.get_mut(memory.0 as usize) {
+                    forget(memory, value);
                 }
             }
             ActionKind::StoreState => {
@@ -208,6 +206,12 @@ impl Context<'_> {
             self.state.players[b as usize].order = order;
         }
     }
+}
+
+/// A memory loses a value, the first that is like it; whether it had one.
+pub(in crate::game) fn forget(memory: &mut Vec<i32>, value: i32) -> bool {
+    let place = memory.iter().position(|known| *known == value);
+    place.map(|place| memory.remove(place)).is_some()
 }
 
 /// What more than half of the players voted for.

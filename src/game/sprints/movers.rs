@@ -8,8 +8,8 @@
 //! is a deed and what follows it is an effect ([`deeds`]). All of it is read once a game
 //! ([`read`]), for each player who may be to move, and played by [`play`]. Tables for slides are in
 //! [`lines`], [`rays`] and [`circuits`], those of directions from site to site in [`bearings`];
-//! conditions that many sites are asked at once are in [`holding`]. Positions that have been are kept
-//! in [`past`].
+//! groups and territories are counted in [`clusters`]; conditions that many sites are asked at once
+//! are in [`holding`]. Positions that have been are kept in [`past`].
 //!
 //! What is added where:
 //! - a way of moving: a form in [`ways`], made in `read/simple` or `read/entries`;
@@ -21,6 +21,7 @@
 mod asked;
 mod bearings;
 mod circuits;
+mod clusters;
 mod decide;
 mod deeds;
 mod ends;

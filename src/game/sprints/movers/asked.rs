@@ -10,7 +10,7 @@
 use std::cell::RefCell;
 use std::fmt;
 
-use super::position::MoverPosition;
+use super::position::{MoverPosition, differing};
 use super::rules::{MoverRules, Read};
 use super::stacks::Stacks;
 use super::terms::{Number, View};
@@ -447,22 +447,6 @@ fn put<T: PartialEq>(to: &mut T, from: T) -> bool {
     let changed = *to != from;
     *to = from;
     changed
-}
-
-/// Calls with the places where two rows of the same length differ.
-pub(super) fn differing(a: &[u8], b: &[u8], mut f: impl FnMut(usize)) {
-    const TOGETHER: usize = 16;
-    let (a_rows, a_rest) = a.as_chunks::<TOGETHER>();
-    let (b_rows, b_rest) = b.as_chunks::<TOGETHER>();
-    for (i, (a, b)) in a_rows.iter().zip(b_rows).enumerate() {
-        if a != b {
-            let places = (0..TOGETHER).filter(|j| a[*j] != b[*j]);
-            places.for_each(|j| f(i * TOGETHER + j));
-        }
-    }
-    let first = a_rows.len() * TOGETHER;
-    let rest = (0..a_rest.len()).filter(|j| a_rest[*j] != b_rest[*j]);
-    rest.for_each(|j| f(first + j));
 }
 
 impl<const W: usize> View<'_, W> {

@@ -14,6 +14,7 @@ use super::position::MoverPosition;
 use super::rules::{MoverRules, Node, Way};
 use super::terms::{Condition, Number, Set, View};
 use super::ways::Landing;
+use crate::game::apply::forget;
 use crate::game::bits::Bits;
 use crate::game::rules::Moves;
 
@@ -498,10 +499,7 @@ impl<const W: usize> MoverPosition<W> {
                 MoverAction::Vote(text) => self.vote(text, rules.players),
                 MoverAction::Remember(memory, value) => self.memories[memory].push(value),
                 MoverAction::Forget(memory, value) => {
-                    let memory = &mut self.memories[memory];
-                    if let Some(place) = memory.iter().position(|known| *known == value) {
-                        memory.remove(place);
-                    }
+                    forget(&mut self.memories[memory], value);
                 }
                 MoverAction::Swap(a, b) => {
                     self.orders.swap(usize::from(a), usize::from(b));

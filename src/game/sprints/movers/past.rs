@@ -6,9 +6,8 @@
 //! up from a state with those that were before. Few games ask for it, so what is here is kept apart
 //! from what all games run through.
 
-use super::asked::differing;
 use super::deeds::{Deed, MoverActions};
-use super::position::{Kinds, MoverPosition};
+use super::position::{Kinds, MoverPosition, differing};
 use super::rules::{MoveRun, MoverRules, Read};
 use super::terms::View;
 use super::trials::TRIAL;

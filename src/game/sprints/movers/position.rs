@@ -578,3 +578,19 @@ impl<const W: usize> MoverPosition<W> {
         order::player_after(self.active, player, players)
     }
 }
+
+/// Calls with the places where two rows of the same length differ.
+pub(super) fn differing(a: &[u8], b: &[u8], mut f: impl FnMut(usize)) {
+    const TOGETHER: usize = 16;
+    let (a_rows, a_rest) = a.as_chunks::<TOGETHER>();
+    let (b_rows, b_rest) = b.as_chunks::<TOGETHER>();
+    for (i, (a, b)) in a_rows.iter().zip(b_rows).enumerate() {
+        if a != b {
+            let places = (0..TOGETHER).filter(|j| a[*j] != b[*j]);
+            places.for_each(|j| f(i * TOGETHER + j));
+        }
+    }
+    let first = a_rows.len() * TOGETHER;
+    let rest = (0..a_rest.len()).filter(|j| a_rest[*j] != b_rest[*j]);
+    rest.for_each(|j| f(first + j));
+}

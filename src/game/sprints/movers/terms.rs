@@ -9,13 +9,13 @@ use std::sync::Arc;
 
 use super::asked::Asked;
 use super::bearings::Bearings;
+use super::clusters::{Groups, Territory};
 use super::links::{Connected, Walked};
 use super::patterns::LinePattern;
 use super::position::MoverPosition;
 use super::rules::MoverRules;
 pub(super) use super::sets::{Around, Group, Onward, Set, VARIABLES, Variable};
 use crate::game::arithmetic::{add, product};
-use crate::game::bits::Bits;
 use crate::game::eval::all_passed;
 use crate::game::order;
 use crate::game::rules::booleans::Compare;
@@ -41,25 +41,6 @@ pub(super) struct Threat<const W: usize> {
     /// The moves that threaten it, if not all that its opponents may play: those of the first player
     /// among the moves that are asked for, with those of the others after them.
     pub by: Option<usize>,
-}
-
-/// Groups of sites that hang together.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct Groups<const W: usize> {
-    pub near: Vec<Bits<W>>,
-    pub members: Set<W>,
-    /// Smaller ones do not count.
-    pub min: Number<W>,
-    /// More than this are not counted.
-    pub enough: i32,
-}
-
-/// Empty sites that hang together and border on pieces of some only.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct Territory<const W: usize> {
-    pub near: Vec<Bits<W>>,
-    /// The pieces they may border on.
-    pub own: Set<W>,
 }
 
 /// A value for every two sites, one of each of two sets, of which the second may ask for the first.
@@ -442,54 +423,6 @@ impl<'v, const W: usize> View<'v, W> {
         from.set(outer.0);
         to.set(outer.1);
         all.unwrap_or(if e.how == Fold::Sum { 0 } else { -1 })
-    }
-
-    /// The number of groups.
-    fn groups(self, e: &Groups<W>) -> i32 {
-        let (mut left, min) = (self.set(&e.members), self.num(&e.min));
-        let mut groups = 0;
-        while groups < e.enough && !left.is_empty() {
-            // What is left makes one more at least.
-            if min <= 1 && groups + 1 == e.enough {
-                return e.enough;
-            }
-            let mut fresh = Bits::one(left.first());
-            left = left & !fresh;
-            let mut size = 0;
-            while !fresh.is_empty() {
-                let site = fresh.first();
-                fresh.remove(site);
-                size += 1;
-                let near = e.near[site] & left;
-                fresh = fresh | near;
-                left = left & !near;
-            }
-            groups += i32::from(size >= min);
-        }
-        groups
-    }
-
-    /// The number of sites that are enclosed.
-    fn territory(self, e: &Territory<W>) -> i32 {
-        let mut left = self.at.sets[0];
-        let foreign = !left & !self.set(&e.own) & self.rules.board;
-        let mut sites = 0;
-        while !left.is_empty() {
-            let mut fresh = Bits::one(left.first());
-            let (mut size, mut touched) = (0, Bits::EMPTY);
-            while !fresh.is_empty() {
-                let site = fresh.first();
-                fresh.remove(site);
-                left.remove(site);
-                size += 1;
-                touched = touched | e.near[site];
-                fresh = fresh | e.near[site] & left;
-            }
-            if (touched & foreign).is_empty() {
-                sites += size;
-            }
-        }
-        sites
     }
 
     /// The number of pieces on a site.

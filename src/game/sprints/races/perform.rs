@@ -6,6 +6,7 @@ use super::position::{Last, MAX_DICE, RacePosition};
 use super::values::Condition;
 use super::ways::{Candidate, Code, Deed, FromTo, Leaf, Perform, RaceAction, RaceWay, Spots};
 use crate::game::MAX_LOOP;
+use crate::game::apply::forget;
 use crate::game::rules::ints::Bound;
 
 /// The use of dice by a move.
@@ -530,10 +531,8 @@ impl Machine<'_> {
                 }
             }
             RaceAction::Forget(memory, value) => {
-                if let Some(memory) = at.memories.get_mut(memory)
-                    && let Some(i) = memory.iter().position(|v| *v == value)
-                {
-                    memory.remove(i);
+                if let Some(memory) = at.memories.get_mut(memory) {
+                    forget(memory, value);
                 }
             }
             RaceAction::Then(then) => {

@@ -1,6 +1,7 @@
 //! Values that a game remembers, most often the numbers of pits.
 
 use super::code::PITS;
+use crate::game::apply::forget;
 
 /// Remembered values, in the order in which they came.
 #[derive(Debug, Default, PartialEq, Eq, Hash)]
@@ -53,8 +54,7 @@ impl Memory {
 
     /// Forgets the first of the values that is this one.
     pub fn forget(&mut self, value: i32) {
-        if let Some(i) = self.values.iter().position(|v| *v == value) {
-            self.values.remove(i);
+        if forget(&mut self.values, value) {
             self.note_all();
         }
     }

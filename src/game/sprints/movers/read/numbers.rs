@@ -12,8 +12,9 @@ use crate::game::context::{Context, Scratch};
 use crate::game::rules::ints::{Bound, Datum, Figure, LastPart};
 use crate::game::rules::{Directions, Int, Ints, MemoryId, Owners, Region, Role, Sites};
 use crate::game::sprints::movers::bearings::Bearings;
+use crate::game::sprints::movers::clusters::{Groups, Territory};
 use crate::game::sprints::movers::terms::{
-    Ahead, Around, Condition, Fold, Groups, Number, Pairs, Set, Territory, Variable,
+    Ahead, Around, Condition, Fold, Number, Pairs, Set, Variable,
 };
 use crate::game::state::State;
 

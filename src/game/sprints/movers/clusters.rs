@@ -1,0 +1,73 @@
+//! How many groups of sites hang together, and how many empty sites somebody has enclosed.
+
+use super::terms::{Number, Set, View};
+use crate::game::bits::Bits;
+
+/// Groups of sites that hang together.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Groups<const W: usize> {
+    pub near: Vec<Bits<W>>,
+    pub members: Set<W>,
+    /// Smaller ones do not count.
+    pub min: Number<W>,
+    /// More than this are not counted.
+    pub enough: i32,
+}
+
+/// Empty sites that hang together and border on pieces of some only.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Territory<const W: usize> {
+    pub near: Vec<Bits<W>>,
+    /// The pieces they may border on.
+    pub own: Set<W>,
+}
+
+impl<const W: usize> View<'_, W> {
+    /// The number of groups.
+    pub fn groups(self, e: &Groups<W>) -> i32 {
+        let (mut left, min) = (self.set(&e.members), self.num(&e.min));
+        let mut groups = 0;
+        while groups < e.enough && !left.is_empty() {
+            // What is left makes one more at least.
+            if min <= 1 && groups + 1 == e.enough {
+                return e.enough;
+            }
+            let mut fresh = Bits::one(left.first());
+            left = left & !fresh;
+            let mut size = 0;
+            while !fresh.is_empty() {
+                let site = fresh.first();
+                fresh.remove(site);
+                size += 1;
+                let near = e.near[site] & left;
+                fresh = fresh | near;
+                left = left & !near;
+            }
+            groups += i32::from(size >= min);
+        }
+        groups
+    }
+
+    /// The number of sites that are enclosed.
+    pub fn territory(self, e: &Territory<W>) -> i32 {
+        let mut left = self.at.sets[0];
+        let foreign = !left & !self.set(&e.own) & self.rules.board;
+        let mut sites = 0;
+        while !left.is_empty() {
+            let mut fresh = Bits::one(left.first());
+            let (mut size, mut touched) = (0, Bits::EMPTY);
+            while !fresh.is_empty() {
+                let site = fresh.first();
+                fresh.remove(site);
+                left.remove(site);
+                size += 1;
+                touched = touched | e.near[site];
+                fresh = fresh | e.near[site] & left;
+            }
+            if (touched & foreign).is_empty() {
+                sites += size;
+            }
+        }
+        sites
+    }
+}
