@@ -434,21 +434,42 @@ impl<const W: usize> MoverPosition<W> {
         effect: usize,
         acts: &mut MoverActions,
     ) -> bool {
+        let effect = self.chosen(rules, effect);
+        effect.is_some_and(|effect| {
+            if let Effect::Asked(asked) = effect {
+                self.carry_out(rules, asked);
+                return false;
+            }
+            let first = acts.len();
+            View::new(rules, self).decide(effect, acts);
+            self.act(rules, first, acts)
+        })
+    }
+
+    /// The same for what is done before a move: what was pending is forgotten once it is decided.
+    pub fn begin(&mut self, rules: &MoverRules<W>, before: usize, acts: &mut MoverActions) -> bool {
+        let effect = self.chosen(rules, before);
+        let first = acts.len();
+        if let Some(effect) = effect {
+            View::new(rules, self).decide(effect, acts);
+        }
+        self.pending.clear();
+        if let Some(Effect::Asked(asked)) = effect {
+            self.carry_out(rules, asked);
+        }
+        self.act(rules, first, acts)
+    }
+
+    /// What an effect comes to by the conditions around it.
+    fn chosen<'r>(&self, rules: &'r MoverRules<W>, effect: usize) -> Option<&'r Effect<W>> {
         let mut effect = &rules.effects[effect];
         while let Effect::If(cond, parts) = effect {
             effect = match (View::new(rules, self).cond(cond), &**parts) {
                 (true, (yes, _)) => yes,
-                (false, (_, Some(no))) => no,
-                (false, (_, None)) => return false,
+                (false, (_, no)) => no.as_ref()?,
             };
         }
-        if let Effect::Asked(asked) = effect {
-            self.carry_out(rules, asked);
-            return false;
-        }
-        let first = acts.len();
-        View::new(rules, self).decide(effect, acts);
-        self.act(rules, first, acts)
+        Some(effect)
     }
 
     /// Does what has been decided from a place on.
@@ -537,12 +558,14 @@ impl<const W: usize> MoverPosition<W> {
     ) {
         let deed = way.map_or(Deed::Pass, |way| way.deed);
         let passed = deed == Deed::Pass;
-        self.pending.clear();
         self.decided = -1;
         let mut again = false;
-        if let Some(before) = way.and_then(|way| way.before) {
-            self.bind(landing);
-            again |= self.follow(rules, before, acts);
+        match way.and_then(|way| way.before) {
+            Some(before) => {
+                self.bind(landing);
+                again |= self.begin(rules, before, acts);
+            }
+            None => self.pending.clear(),
         }
         self.perform(rules, deed, landing);
         if let Deed::Swap(_) = deed {

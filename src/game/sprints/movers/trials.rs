@@ -264,7 +264,8 @@ impl<const W: usize> MoverPosition<W> {
         self.pending.clear();
         if let Some(before) = way.before {
             self.bind(landing);
-            self.follow(rules, before, acts);
+            self.pending.extend_from_slice(&pending);
+            self.begin(rules, before, acts);
         }
         self.perform(rules, way.deed, landing);
         (self.last_from, self.last_to) = (landing.from, landing.to);

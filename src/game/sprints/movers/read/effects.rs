@@ -51,16 +51,11 @@ impl<const W: usize> Reader<'_, W> {
     /// Something is read that is done before a move is made.
     pub fn applying<R>(&mut self, read: impl FnOnce(&mut Self) -> Option<R>) -> Option<R> {
         let outer = std::mem::replace(&mut self.applying, true);
-        let asked = self.pending_asked;
         let site = self.site.take();
         let effect = read(self);
         self.site = site;
         self.applying = outer;
-        // What was pending before the move is forgotten by then.
-        match self.pending_asked > asked {
-            true => None,
-            false => effect,
-        }
+        effect
     }
 
     /// Whether what is done before a move and what follows it changes nothing but what stands where
