@@ -252,6 +252,7 @@ fn follow(loaded: &mut Loaded, unplaced: bool) {
         warning::PIECE_NEVER_PLACED,
         warning::PIECE_MISSING_FOR_PLAYER,
         warning::NO_MOVE_HERE,
+        warning::ROLE_BEYOND,
     ];
     if early.iter().any(|code| has(found, *code)) {
         found.retain(|d| d.code != warning::OVER_AT_ONCE);

@@ -178,6 +178,7 @@ impl Problem for DefineProblem<'_> {
             NoName { word: None } => "write `(define \"Name\" body)`".to_owned(),
             EmptyString => "write the name between the quotes, or leave both quotes out".to_owned(),
             StrayWord | Assigned => "remove it".to_owned(),
+            NameTwice { .. } => "leave one of the two out, or give it another name".to_owned(),
             ListsParameters => "remove it: `#1` stands for the first argument wherever it is \
                  written"
                 .to_owned(),

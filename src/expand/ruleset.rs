@@ -187,6 +187,11 @@ pub(super) fn lint(
     for ruleset in rulesets {
         let mut warn = |problem: RulesetProblem<'_>| diagnostics.push(problem.at(ruleset.span));
         let heading = &ruleset.heading;
+        // `(ruleset {"Board/Small"})`: the first string is taken for the heading.
+        if exists(heading) {
+            warn(RulesetProblem::NoHeading);
+            continue;
+        }
         if ruleset.settings.is_empty() {
             let loose = ruleset.loose.as_slice();
             warn(RulesetProblem::Empty { heading, loose });

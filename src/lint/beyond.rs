@@ -146,12 +146,17 @@ pub(super) fn end_of_places(survey: &Survey) -> i32 {
 /// Notes the one site of `(to 99)`, `at:99` and the like.
 fn single(survey: &mut Survey) {
     let total = survey.game.layout.total as i32;
-    let mut at: Vec<NodeId> = Vec::new();
+    let places = end_of_places(survey);
+    let mut at: Vec<(NodeId, i32)> = Vec::new();
     for (node, _) in &survey.nodes {
         match survey.tree.kind(*node) {
-            NodeKind::Label { name, value, .. } if name == "at" => at.extend(*value),
+            NodeKind::Label {
+                name,
+                value: Some(value),
+                ..
+            } if name == "at" => at.push((*value, total)),
             NodeKind::Call { head, args, .. } if head == "to" || head == "from" => {
-                at.extend(args.first());
+                at.extend(args.first().map(|site| (*site, total)));
             }
             // `(= (where "Token" Mover) 99)`
             NodeKind::Call {
@@ -160,13 +165,13 @@ fn single(survey: &mut Survey) {
                 let sites = ["where", "last", "to", "from", "site", "trackSite"];
                 let site = |arg: &NodeId| sites.contains(&head(survey.tree, *arg));
                 if args.iter().any(site) {
-                    at.extend(args.iter().filter(|arg| survey.number(**arg).is_some()));
+                    at.extend(args.iter().map(|arg| (*arg, places)));
                 }
             }
             _ => {}
         }
     }
-    for node in at {
+    for (node, total) in at {
         if let Some(site) = survey.number(node)
             && site >= total
             && !is_typed(survey, node)

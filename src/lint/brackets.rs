@@ -1,8 +1,9 @@
 //! A bracket that is missing or one too many within a line: the layout tells the line, and what is
-//! sound the place in it.
+//! sound the place in it. What is sound also tells whether an opening bracket without partner is one
+//! too many: `phases:{{`.
 
 use super::LONGEST;
-use crate::diagnostic::code::syntax::{EXTRA_PAREN, UNCLOSED_PAREN};
+use crate::diagnostic::code::syntax::{EXTRA_PAREN, UNCLOSED_BRACE, UNCLOSED_PAREN};
 use crate::diagnostic::problem::WayOut;
 use crate::diagnostic::{Diagnostic, Fix, Severity};
 use crate::load::{Loaded, Selection, load};
@@ -23,6 +24,19 @@ pub(super) fn check(loaded: &mut Loaded, name: &str, text: &str, selection: &Sel
     };
     let told = &loaded.diagnostics[at];
     if loaded.errors().count() > 1 || text.len() > LONGEST || told.span.file != loaded.file {
+        return;
+    }
+    if [UNCLOSED_PAREN, UNCLOSED_BRACE].contains(&told.code)
+        && is_surplus(told, name, text, selection)
+    {
+        let told = &mut loaded.diagnostics[at];
+        told.labels.clear();
+        told.help.clear();
+        WayOut::Remove(&text[told.span.range()]).put_first(told);
+        told.fix = Some(Fix {
+            span: told.span,
+            replacement: String::new(),
+        });
         return;
     }
     let missing = told.code == UNCLOSED_PAREN;
@@ -91,6 +105,21 @@ pub(super) fn check(loaded: &mut Loaded, name: &str, text: &str, selection: &Sel
             WayOut::Write(&clause).put_first(told);
         }
     }
+}
+
+/// Whether an opening bracket that is never closed is one too many: the text is sound without it, and
+/// not with its partner.
+fn is_surplus(told: &Diagnostic, name: &str, text: &str, selection: &Selection) -> bool {
+    let sound = |at: usize, end: usize, with: &str| {
+        let edited = format!("{}{with}{}", &text[..at], &text[end..]);
+        load(name, &edited, selection).errors().next().is_none()
+    };
+    let opener = told.span.range();
+    let closed = told.fix.as_ref().is_some_and(|fix| {
+        let at = fix.span.range();
+        sound(at.start, at.end, &fix.replacement)
+    });
+    opener.len() == 1 && !closed && sound(opener.start, opener.end, "")
 }
 
 /// A line with its strings and its comment blank, byte by byte.

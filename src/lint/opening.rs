@@ -3,9 +3,13 @@
 //! The first moves are tried, each from a start of its own. Where chance has a say, several starts
 //! must agree before anything is reported.
 
+use std::collections::HashSet;
+
 use super::play::ClausePlaces;
+use super::problem::equipment::EquipmentProblem;
 use super::problem::rules::{RuleProblem, WhyPasses};
 use super::survey::Survey;
+use super::{head, walk};
 use crate::diagnostic::code::warning;
 use crate::game::Game;
 use crate::game::action::MoveList;
@@ -123,6 +127,23 @@ fn over(survey: &mut Survey, rule: Option<NodeId>) {
     let Some(rule) = rule.or_else(|| survey.all("end").next()) else {
         return;
     };
+    // `(no Pieces Next "Lion")` where one player has no lion from the start.
+    let mut asked = walk(survey.tree, [rule]).into_iter().map(|(node, _)| node);
+    let gone =
+        asked.find(|node| head(survey.tree, *node) == "no" && survey.word(*node) == "Pieces");
+    if let Some((_, kind)) = gone.and_then(|gone| survey.name(gone)) {
+        let start = survey.game.start(&mut Scratch::new(0));
+        let whats = start.started.whats().iter();
+        let placed = whats.filter_map(|what| survey.game.components.get(usize::from(*what)));
+        let placed: HashSet<&str> = placed.map(|piece| piece.name.as_str()).collect();
+        let names = (1..=survey.game.players).map(|number| format!("{kind}{number}"));
+        let (with, without): (Vec<String>, Vec<String>) =
+            names.partition(|name| placed.contains(name.as_str()));
+        if let ([theirs, ..], [mine, ..]) = (&with[..], &without[..]) {
+            survey.warn(EquipmentProblem::NeverPlaced { theirs, mine }, rule);
+            return;
+        }
+    }
     survey.warn(RuleProblem::OverAtOnce, rule);
 }
 

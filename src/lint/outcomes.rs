@@ -18,6 +18,7 @@ pub(super) fn check(survey: &mut Survey) {
     one_winner(survey);
     scores(survey);
     equal_scores(survey);
+    of_each(survey);
     variables(survey);
     shared_play(survey);
     no_pieces(survey);
@@ -113,6 +114,30 @@ fn equal_scores(survey: &mut Survey) {
             && shown(first) == shown(second)
         {
             survey.warn(RuleProblem::SameScore, second);
+        }
+    }
+}
+
+/// Notes `(forEach Player if:(.. Player ..) (result Mover Win))`: each is asked, and another gets it.
+fn of_each(survey: &mut Survey) {
+    for call in survey.all("forEach").collect::<Vec<_>>() {
+        let Some(asked) = survey.labelled(call, "if") else {
+            continue;
+        };
+        let of_player =
+            |node: NodeId| survey.as_word(node) == "Player" || head(survey.tree, node) == "player";
+        let asks = walk(survey.tree, [asked]).into_iter();
+        let asks = asks.map(|(node, _)| node).any(of_player);
+        let mut results = survey
+            .values(call)
+            .filter(|arg| head(survey.tree, *arg) == "result");
+        let role = results
+            .next()
+            .and_then(|result| survey.tree.children(result).first().copied());
+        if let Some(role) = role.filter(|role| asks && survey.as_word(*role) == "Mover")
+            && survey.word(call) == "Player"
+        {
+            survey.warn(RuleProblem::ResultOfMover, role);
         }
     }
 }

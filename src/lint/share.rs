@@ -70,7 +70,28 @@ fn unplaced(survey: &mut Survey) {
             continue;
         };
         let each = survey.values(item).any(|arg| survey.as_word(arg) == "Each");
-        if !each || survey.game.players != 2 {
+        let players = survey.game.players;
+        // Of several players all but one begin with pieces.
+        let owner = |text: &str| {
+            text.trim_start_matches(|c: char| !c.is_ascii_digit())
+                .parse()
+        };
+        let has = |number: &usize| placed.iter().any(|(.., text)| owner(text) == Ok(*number));
+        let (with, without): (Vec<usize>, Vec<usize>) = (1..=players).partition(has);
+        if let ([_, _, ..], [lacks], Some((_, at, theirs))) = (
+            &with[..],
+            &without[..],
+            placed
+                .iter()
+                .rfind(|(.., text)| without_number(text) == name),
+        ) && each
+            && without_number(theirs) != *theirs
+        {
+            let mine = &format!("{name}{lacks}");
+            survey.warn(EquipmentProblem::NeverPlaced { theirs, mine }, *at);
+            return;
+        }
+        if !each || players != 2 {
             continue;
         }
         let named = survey.strings().filter(|(node, _)| *node != own);

@@ -9,6 +9,7 @@ use std::collections::{HashMap, HashSet};
 use super::problem::text::Advice;
 use crate::diagnostic::code::{expansion, typing, warning};
 use crate::diagnostic::problem::WayOut;
+use crate::diagnostic::suggest::closest;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::expand::Library;
 use crate::load::Loaded;
@@ -105,7 +106,7 @@ fn plain(text: &str) -> String {
     letters.flat_map(char::to_lowercase).collect()
 }
 
-/// Tells of errors at strings that are the name of a define but for spaces and capitals.
+/// Tells of errors at strings that are the name of a define but for spaces and capitals, or nearly so.
 pub(super) fn check_spelling(loaded: &mut Loaded) {
     let declared = declared(&loaded.written);
     if declared.is_empty() {
@@ -128,7 +129,11 @@ pub(super) fn check_spelling(loaded: &mut Loaded) {
         let Some(text) = string.filter(|_| !told) else {
             continue;
         };
-        if let Some(Some(name)) = alike.get(&plain(text))
+        // `"TigerJump"` where moves are wanted, and `"TigerJumps"` is declared.
+        let near = (diagnostic.code == typing::TYPE_MISMATCH)
+            .then(|| closest(text, declared.iter().copied()));
+        let spelled = alike.get(&plain(text)).copied().flatten();
+        if let Some(name) = spelled.or(near.flatten())
             && !declared.contains(text)
         {
             diagnostic.help.clear();
@@ -151,11 +156,17 @@ pub(super) fn check_options(loaded: &mut Loaded) {
         typing::UNKNOWN_NAME,
         typing::UNKNOWN_LUDEME,
         typing::UNKNOWN_WORD,
+        expansion::OPTION_UNKNOWN_TAG,
     ];
     let errors = loaded.diagnostics.iter_mut();
     for error in errors.filter(|d| codes.contains(&d.code)) {
         let text = loaded.sources.slice(error.span);
         let name = text.trim_matches(['$', '@', '%', ':', '{', '}']);
+        // `<Size n>`
+        let inside = text
+            .strip_prefix('<')
+            .map(|text| text.split([' ', '.', ',', '/']));
+        let name = inside.and_then(|mut words| words.next()).unwrap_or(name);
         let called = options.iter().find(|of| of.tag == name);
         let given = options
             .iter()

@@ -129,7 +129,14 @@ impl Resolver<'_> {
             meant,
         };
         let diagnostic = self.report_at(&problem, *head_span, node);
-        diagnostic.be_sure(sure_head(head, expected.get().calls).filter(|_| !foreign));
+        // `(phases {..})`: what names an argument is no slip of a ludeme.
+        let label = || {
+            let forms = HEADS.iter().flat_map(|of| of.spellings);
+            let mut slots = forms.flat_map(|(form, _)| form.form().slots);
+            slots.any(|slot| slot.label == Some(head))
+        };
+        let sure = sure_head(head, expected.get().calls).filter(|_| !foreign);
+        diagnostic.be_sure(sure.filter(|_| !label()));
         if said.is_some() {
             self.is_said();
         }

@@ -13,7 +13,7 @@ use super::explain::home_of;
 use super::fit::BareWord;
 use super::place::{Arg, Depth};
 use super::problem::argument::ArgumentProblem;
-use super::remedy::{said_of, shown_for};
+use super::remedy::{is_foreign, said_of, shown_for};
 use super::wording::{describe_slot, words_of};
 use crate::catalogue::signature::{self, Alternative, Base, FormId, HEADS, Presence, Slot, TypeId};
 use crate::diagnostic::suggest::{closest, only};

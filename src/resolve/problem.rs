@@ -395,8 +395,8 @@ pub(super) enum GameProblem<'a> {
     UnknownString {
         text: &'a str,
         meant: MeantString<'a>,
-        /// A name that two phases have.
-        twice: Option<&'a str>,
+        /// A name that two phases or pieces have.
+        twice: Option<(&'static str, &'a str)>,
     },
 }
 
@@ -421,10 +421,8 @@ pub(super) enum MeantString<'a> {
     Sites,
     /// The pieces of a whole position.
     Position,
-    /// One of these phases.
-    Phase(Vec<&'a str>),
-    /// One of these names of the game.
-    OneOf(Vec<&'a str>),
+    /// One of these names of the game: of its phases, its pieces.
+    OneOf(&'static str, Vec<&'a str>),
 }
 
 /// What the names of something are: `the phases of this game are `"Placing"`, `"Moving"``.
@@ -481,11 +479,11 @@ impl Problem for GameProblem<'_> {
                 "a position is set up by one `(place ..)` for each kind of piece, as in `(place \"Pawn1\" (sites Row 1))`"
                     .to_owned(),
             ),
-            MeantString::Phase(names) => Some(listed("phases", names)),
-            MeantString::OneOf(names) => Some(listed("names", names)),
+            MeantString::OneOf(what, names) => Some(listed(what, names)),
         };
-        let twice =
-            twice.map(|name| format!("two phases are called `{name}`: one of them may be meant"));
+        let twice = twice.map(|(what, name)| {
+            format!("two {what} are called `{name}`: one of them may be meant")
+        });
         meant.into_iter().chain(twice).collect()
     }
 }

@@ -37,7 +37,7 @@ use compare::{
 };
 use replace::{Repair, narrowed, repaired, smallest};
 
-pub(super) use asked::asked_of;
+pub(super) use asked::{asked_of, words_of};
 pub(in crate::resolve) use compare::size;
 pub(super) use rewrite::produces;
 pub(super) use synonyms::{is_foreign, meant_by, said_of, shown_for};
@@ -121,9 +121,18 @@ impl Resolver<'_> {
             near && told.origin == self.tree.origin(node) && told.remedy.is_some()
         };
         let inner = || new.first().filter(within).filter(|_| new.len() == 1);
-        let Some(&told) = new.iter().find(open).or(first).or_else(inner) else {
+        // Of what is missing, since another part is not understood, the latter tells.
+        let lacks = |at: &usize| {
+            let diagnostic = &self.diagnostics[*at];
+            diagnostic.code == MISSING_ARGUMENT && diagnostic.form.is_some()
+        };
+        let mut opens = new.iter().filter(open);
+        let told = opens.clone().find(|at| !lacks(at)).or_else(|| opens.next());
+        let Some(&told) = told.or(first).or_else(inner) else {
             return;
         };
+        // Where a word is missing that selects a form, there is none to tell.
+        let missing = lacks(&told);
         let known = self.diagnostics[told].remedy.is_some() || self.diagnostics[told].fix.is_some();
         // What is told for an argument must be sound in its place; otherwise the whole is looked at.
         let anew = known && !shaped && self.stays_wrong(node, expected);
@@ -150,15 +159,14 @@ impl Resolver<'_> {
         let mut draft = rewrite::Draft::over(below, node, Arc::clone(&said));
         let leaf = self.tree.children(node).is_empty();
         draft.of_site = leaf && self.of_site;
-        // Where a word is missing that selects a form, there is none to tell.
-        let missing = self.diagnostics[told].code == MISSING_ARGUMENT
-            && self.diagnostics[told].form.is_some();
         let mut candidates = if shaped {
             draft.reshaped(node)
         } else {
             Vec::new()
         };
         let shapes: HashSet<NodeId> = candidates.iter().copied().collect();
+        // What the table lists may lead to what is sound.
+        let listed = shaped && !known && rewrite::is_listed(self.tree, node);
         if !known {
             candidates.extend(draft.candidates(node, expected, missing));
         }
@@ -195,7 +203,9 @@ impl Resolver<'_> {
             }
             trial.begin_anew();
             if !trial.could_stand(candidate, expected) {
-                if draft.renamed.contains(&candidate) && !uses_define(&tree, candidate) {
+                let step =
+                    draft.renamed.contains(&candidate) || listed && shapes.contains(&candidate);
+                if step && !uses_define(&tree, candidate) {
                     steps.push(candidate);
                 }
                 continue;
@@ -243,12 +253,15 @@ impl Resolver<'_> {
             }
         }
         let (mut tree, mut leaves_out, mut is_meant) = (tree, None, false);
-        let mut is_put_right = false;
+        let (mut is_put_right, mut step_is_whole) = (false, false);
         if several.is_some() {
             // It is known already.
         } else if best.is_none_or(|(errors, _)| errors > 0)
-            && let Some((whole, root)) = self.in_two_steps(node, &tree, &steps, expected, &said)
+            && let Some((whole, root, step)) =
+                self.in_two_steps(node, &tree, (&steps, &shapes), expected, &said)
         {
+            // `(win (line 3))`: what is listed says all of it, and what it takes over is kept.
+            step_is_whole = shapes.contains(&step) && loss(&whole, step, root) == 0;
             (tree, best) = (whole, Some((0, root)));
             is_put_right = true;
         } else if !known
@@ -276,7 +289,7 @@ impl Resolver<'_> {
         let excludes = [OR_GROUP, NAME_TWICE].contains(&self.diagnostics[told].code);
         let keeps = |tree: &Tree, candidate: NodeId| {
             let whole = shapes.contains(&candidate) || draft.whole.contains(&candidate);
-            excludes || whole && !is_put_right || loss(tree, node, candidate) == 0
+            excludes || step_is_whole || whole && !is_put_right || loss(tree, node, candidate) == 0
         };
         let best = best.filter(|(_, candidate)| nested || keeps(&tree, *candidate));
         let mut in_parts = false;
@@ -456,10 +469,10 @@ impl Resolver<'_> {
         &mut self,
         node: NodeId,
         tree: &Arc<Tree>,
-        steps: &[NodeId],
+        (steps, shapes): (&[NodeId], &HashSet<NodeId>),
         expected: &[Alternative],
         said: &Arc<rewrite::SaidElsewhere>,
-    ) -> Option<(Arc<Tree>, NodeId)> {
+    ) -> Option<(Arc<Tree>, NodeId, NodeId)> {
         if self
             .bench
             .as_ref()
@@ -467,7 +480,7 @@ impl Resolver<'_> {
         {
             return None;
         }
-        let mut best: Option<(usize, Arc<Tree>, NodeId)> = None;
+        let mut best: Option<(usize, Arc<Tree>, NodeId, NodeId)> = None;
         let mut trial = Resolver::new(tree);
         for step in steps.iter().take(SECOND_STEPS) {
             let bench = self.bench.as_ref()?;
@@ -490,7 +503,9 @@ impl Resolver<'_> {
             if errors > 0 && errors == tried.repairs.len() {
                 let (whole, root) = repaired(tree, *step, &tried.repairs);
                 let mut trial = Resolver::new(&whole);
-                if let Some(change) = change_between(&whole, node, root)
+                // What the table lists has changed in a way that is known.
+                let before = if shapes.contains(step) { *step } else { node };
+                if let Some(change) = change_between(&whole, before, root)
                     && best.as_ref().is_none_or(|(least, ..)| change < *least)
                     && !takes_player_for_site(&whole, root, false)
                     && !misplaces_name(&whole, root)
@@ -503,12 +518,12 @@ impl Resolver<'_> {
                     let error = |d: &Diagnostic| d.severity == Severity::Error;
                     if !trial.diagnostics.iter().any(error) {
                         drop(trial);
-                        best = Some((change, whole, root));
+                        best = Some((change, whole, root, *step));
                     }
                 }
             }
         }
-        best.map(|(_, whole, root)| (whole, root))
+        best.map(|(_, whole, root, step)| (whole, root, step))
     }
 
     /// Whether a rewriting has the outline of what is expected.

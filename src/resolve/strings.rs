@@ -3,9 +3,10 @@
 //! This is the acceptance floor of the language and deliberately loose (`King1` passes for `King`);
 //! strings are resolved in their own roles later.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use super::problem::{GameProblem, MeantString};
+use super::remedy::words_of;
 use super::reuse::KnownCalls;
 use crate::arrange::Arrange;
 use crate::catalogue::signature;
@@ -88,7 +89,11 @@ pub(super) fn check(
             NodeKind::Str(name) => Some(name.as_str()),
             _ => None,
         });
-    let twice = phase_twice(tree, game);
+    let twice = name_twice(tree, game);
+    let mut mentions: HashMap<&str, usize> = HashMap::new();
+    for (_, text) in &used {
+        *mentions.entry(without_number(text)).or_default() += 1;
+    }
     used.retain(|(_, text)| !known.contains(text) && !is_coordinate(text));
     used.arrange_by_key(|(_, text)| *text);
     let mut unknown = Vec::new();
@@ -100,6 +105,14 @@ pub(super) fn check(
     }
     let mut used = unknown;
     used.arrange();
+    if used.is_empty() {
+        return;
+    }
+    let parents = parents(tree, game);
+    // A piece that nothing speaks of may have had another name: it is the one that is meant.
+    let [phases, pieces] = ["phase", "piece"].map(|ludeme| declared(tree, game, ludeme));
+    let mut unnamed = pieces.iter().filter(|name| mentions.get(*name) == Some(&1));
+    let unnamed = unnamed.next().filter(|_| unnamed.next().is_none());
     for (node, text) in used {
         let mut names: Vec<&str> = known.iter().copied().collect();
         names.sort_unstable();
@@ -125,22 +138,23 @@ pub(super) fn check(
             _ => numbered(&names).or_else(|| whole(&names)),
         };
         // `(nextPhase "Move")` leads to a phase, whatever else has a name.
-        let mut phases = match is_next_phase(tree, game, node) {
-            true => phases(tree, game),
-            false => Vec::new(),
+        let (phases, pieces) = match asked_in(tree, parents.get(&node).copied()) {
+            "phase" => (&phases[..], &[][..]),
+            "piece" => (&[][..], &pieces[..]),
+            _ => (&[][..], &[][..]),
         };
-        phases.dedup();
-        let of_phase = whole(&phases).or_else(|| begun(text, &phases));
+        let of_phase = whole(phases).or_else(|| begun(text, phases));
         let meant = if let Some(name) = of_phase {
             MeantString::Name(name)
         } else if !phases.is_empty() {
-            MeantString::Phase(phases)
+            MeantString::OneOf("phases", phases.to_vec())
         } else if let Some(name) = near {
             MeantString::Name(name)
         } else if is_place_word(text) || is_place_phrase(text) {
             MeantString::Word
+        } else if let Some(name) = part_named(text, number, pieces) {
+            MeantString::Name(name)
         } else if let Some(name) = text.split(' ').rfind(|word| known.contains(word)) {
-            // `"White Pawn"`
             MeantString::Name(format!("{name}{number}"))
         } else if text.starts_with(|c: char| c.is_ascii_digit())
             && text
@@ -170,6 +184,10 @@ pub(super) fn check(
             }
         } else if text.matches('/').count() > 2 {
             MeantString::Position
+        } else if let (Some(name), false) = (unnamed, pieces.is_empty()) {
+            MeantString::Name(format!("{name}{number}"))
+        } else if let 1..=MAX_LISTED = pieces.len() {
+            MeantString::OneOf("pieces", pieces.to_vec())
         } else {
             let own = names
                 .iter()
@@ -177,11 +195,22 @@ pub(super) fn check(
             let own: Vec<&str> = own.copied().take(MAX_LISTED).collect();
             match own.as_slice() {
                 [] => MeantString::Nothing,
-                _ => MeantString::OneOf(own),
+                _ => MeantString::OneOf("names", own),
             }
         };
         report(meant, twice);
     }
+}
+
+/// What the parts of a game stand in.
+fn parents(tree: &Tree, game: NodeId) -> HashMap<NodeId, NodeId> {
+    let (mut found, mut pending) = (HashMap::new(), vec![game]);
+    while let Some(node) = pending.pop() {
+        let parts = tree.children(node);
+        found.extend(parts.iter().map(|part| (*part, node)));
+        pending.extend(parts);
+    }
+    found
 }
 
 /// The calls of a ludeme, in the order of the text.
@@ -197,22 +226,72 @@ fn calls(tree: &Tree, game: NodeId, name: &str) -> Vec<NodeId> {
     found
 }
 
-/// Whether a string stands in a `(nextPhase ..)`.
-fn is_next_phase(tree: &Tree, game: NodeId, string: NodeId) -> bool {
-    let mut calls = calls(tree, game, "nextPhase").into_iter();
-    calls.any(|call| tree.children(call).contains(&string))
+/// The ludeme that declares what a string names where it stands in some call, if that is certain.
+fn asked_in(tree: &Tree, around: Option<NodeId>) -> &'static str {
+    match around.map(|around| tree.kind(around)) {
+        Some(NodeKind::Call { head, .. }) => match head.as_str() {
+            "nextPhase" => "phase",
+            "place" | "id" | "where" | "piece" | "no" => "piece",
+            _ => "",
+        },
+        _ => "",
+    }
 }
 
-/// The names of the phases.
-fn phases(tree: &Tree, game: NodeId) -> Vec<&str> {
-    let names = calls(tree, game, "phase").into_iter().filter_map(|phase| {
-        let name = tree.children(phase).first()?;
-        match tree.kind(*name) {
+/// The names of the parts of a game that a ludeme declares, each once.
+fn declared<'t>(tree: &'t Tree, game: NodeId, ludeme: &str) -> Vec<&'t str> {
+    let names = calls(tree, game, ludeme).into_iter().filter_map(|part| {
+        let args = tree.children(part);
+        // `(piece "King")` names a piece, and has no more to it.
+        if ludeme == "piece" && args.len() < 2 {
+            return None;
+        }
+        match tree.kind(*args.first()?) {
             NodeKind::Str(name) => Some(name.as_str()),
             _ => None,
         }
     });
-    names.collect()
+    let mut names: Vec<&str> = names.collect();
+    let mut seen = HashSet::new();
+    names.retain(|name| seen.insert(*name));
+    names
+}
+
+/// A name that two phases have, or two pieces of one owner.
+fn name_twice<'t>(tree: &'t Tree, game: NodeId) -> Option<(&'static str, &'t str)> {
+    let mut seen = HashSet::new();
+    let mut twice = |what: &'static str| {
+        calls(tree, game, what).into_iter().find_map(|part| {
+            let args = tree.children(part);
+            let owner = match args.get(1).map(|owner| tree.kind(*owner)) {
+                Some(NodeKind::Word(owner)) if what == "piece" => owner.as_str(),
+                _ if what == "piece" => return None,
+                _ => "",
+            };
+            match tree.kind(*args.first()?) {
+                NodeKind::Str(name) if !seen.insert((what, name, owner)) => Some(name.as_str()),
+                _ => None,
+            }
+        })
+    };
+    let phase = twice("phase").map(|name| ("phases", name));
+    phase.or_else(|| twice("piece").map(|name| ("pieces", name)))
+}
+
+/// Colours of the first player and of the second.
+const COLOURS: [[&str; 3]; 2] = [["white", "red", "light"], ["black", "blue", "dark"]];
+
+/// The piece that a name is put together with, and the number of its owner: `Pawn1` for `WhitePawn`.
+fn part_named(text: &str, number: &str, names: &[&str]) -> Option<String> {
+    let words = words_of(text);
+    let spoken = |name: &&&str| words.iter().any(|word| name.eq_ignore_ascii_case(word));
+    let name = names.iter().find(spoken)?;
+    let of = |colours: &[&str; 3]| words.iter().any(|word| colours.contains(&word.as_str()));
+    let owner = COLOURS.iter().position(of).map(|at| (at + 1).to_string());
+    let number = owner
+        .filter(|_| number.is_empty())
+        .unwrap_or(number.to_owned());
+    Some(format!("{name}{number}"))
 }
 
 /// The only name that begins as a text does, by half of the shorter one at least: `Moving` for `Move`.
@@ -224,13 +303,6 @@ fn begun(text: &str, names: &[&str]) -> Option<String> {
     });
     let only = same.next().filter(|_| same.next().is_none())?;
     Some((*only).to_owned())
-}
-
-/// A name that two phases have.
-fn phase_twice(tree: &Tree, game: NodeId) -> Option<&str> {
-    let mut seen = HashSet::new();
-    let mut names = phases(tree, game).into_iter();
-    names.find(|name| !seen.insert(*name))
 }
 
 /// Whether a node declares something without giving its name.

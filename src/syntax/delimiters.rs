@@ -7,7 +7,7 @@
 
 mod strings;
 
-use super::layout::{Blame, blame, clauses, opens_without_brace};
+use super::layout::{Blame, blame, clauses, opens_without_brace, opens_without_paren};
 use super::problem::{Cause, DelimiterProblem, Instead};
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::problem::Problem;
@@ -410,6 +410,12 @@ impl Pass<'_> {
                     return DelimiterProblem::MissingAfter { open, word }
                         .at_both(self.span(line), place)
                         .with_fix(self.span(end..end), " {");
+                }
+                if let Some(name) = opens_without_paren(self.text, closer) {
+                    let (word, at) = (&self.text[name.clone()], name.start);
+                    return DelimiterProblem::MissingBefore { open, word }
+                        .at_both(self.span(name), place)
+                        .with_fix(self.span(at..at), "(");
                 }
                 let Some(partner) = partner else {
                     let cause = Cause::Surplus;

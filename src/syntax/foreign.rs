@@ -85,6 +85,7 @@ impl<'t> ForeignPass<'t> {
                 b';' => self.semicolon(at),
                 b'\'' | b'`' | 0xC2 | 0xE2 => self.quotes(at),
                 b'[' => self.square(at),
+                b'{' if self.is_comprehension(at) => self.comprehension(at),
                 b'(' | b'{' => {
                     self.depth += 1;
                     at + 1
@@ -300,18 +301,7 @@ impl<'t> ForeignPass<'t> {
     fn square(&mut self, at: usize) -> usize {
         let inside = self.rest_of_line(at + 1);
         match inside.find(['[', ']']) {
-            // `[s for s in sites if empty(s)]`
-            Some(end)
-                if inside[end..].starts_with(']')
-                    && inside[..end]
-                        .split_once(" for ")
-                        .is_some_and(|(_, rest)| rest.contains(" in ")) =>
-            {
-                let whole = at..at + end + 2;
-                self.report(&ForeignProblem::Comprehension, whole.clone(), None);
-                self.blank(whole.clone());
-                whole.end
-            }
+            Some(_) if self.is_comprehension(at) => self.comprehension(at),
             Some(end) if inside[end..].starts_with(']') && !inside[..end].contains(['(', '#']) => {
                 if let Some(after) = self.index(at, &inside[..end]) {
                     return after;
@@ -332,6 +322,23 @@ impl<'t> ForeignPass<'t> {
         }
     }
 
+    /// `[s for s in sites if empty(s)]`
+    fn is_comprehension(&self, at: usize) -> bool {
+        let inside = self.rest_of_line(at + 1);
+        let end = inside.find(['[', ']', '{', '}', '"']).unwrap_or(0);
+        let goes_through = inside[..end].split_once(" for ");
+        inside[end..].starts_with([']', '}'])
+            && goes_through.is_some_and(|(_, rest)| rest.contains(" in "))
+    }
+
+    fn comprehension(&mut self, at: usize) -> usize {
+        let end = self.text[at..].find([']', '}']);
+        let end = end.map_or(at + 1, |end| at + end + 1);
+        self.report(&ForeignProblem::Comprehension, at..end, None);
+        self.blank(at..end);
+        end
+    }
+
     /// `score[Mover]`: what is asked of something, as other languages write it; one past it.
     fn index(&mut self, at: usize, asked: &str) -> Option<usize> {
         let name = |c: char| c.is_ascii_alphanumeric();
@@ -340,8 +347,15 @@ impl<'t> ForeignPass<'t> {
         if !of.starts_with(|c: char| c.is_ascii_lowercase()) || asked.trim().is_empty() {
             return None;
         }
-        let write = format!("({of} {})", asked.trim());
-        let whole = start..at + asked.len() + 2;
+        let mut write = format!("({of} {})", asked.trim());
+        let mut whole = start..at + asked.len() + 2;
+        // `score[Mover] += 1`
+        if of == "score"
+            && let Some((added, end)) = self.added(whole.end)
+        {
+            write = format!("(addScore {} {added})", asked.trim());
+            whole.end = end;
+        }
         self.report(
             &ForeignProblem::Index { write: &write },
             whole.clone(),
@@ -349,6 +363,21 @@ impl<'t> ForeignPass<'t> {
         );
         self.blank(whole.clone());
         Some(whole.end)
+    }
+
+    /// `+= 1`: the number that is added to what stands before, and where it ends.
+    fn added(&self, at: usize) -> Option<(i32, usize)> {
+        let rest = self.rest_of_line(at);
+        let sign = rest.find('=')?;
+        let number = rest[sign + 1..].trim_start();
+        let start = rest.len() - number.len();
+        let digits = number.bytes().take_while(u8::is_ascii_digit).count();
+        let number: i32 = number[..digits].parse().ok()?;
+        match rest[..=sign].trim() {
+            "+=" => Some((number, at + start + digits)),
+            "-=" => Some((-number, at + start + digits)),
+            _ => None,
+        }
     }
 
     /// `[players 2]`: a clause in brackets of the wrong kind.

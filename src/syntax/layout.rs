@@ -139,20 +139,39 @@ pub(super) fn blame(text: &str, range: Range<usize>) -> Option<Blame> {
 /// and no brace: `(equipment`.
 pub(super) fn opens_without_brace(text: &str, closer: usize) -> Option<Range<usize>> {
     let start = text[..closer].rfind('\n')? + 1;
-    let indent = closer - start;
-    let closes = text[closer..].starts_with('}') && text[start..closer].trim().is_empty();
-    let mut before = text[..start - 1].rfind('\n').map_or(0, |at| at + 1)..start - 1;
-    if !closes {
+    if !text[closer..].starts_with('}') || !text[start..closer].trim().is_empty() {
         return None;
     }
+    let line = line_opening(text, start, closer - start)?;
+    let alone = text[line.clone()].strip_prefix('(')?;
+    (!alone.contains(['(', ')', '{', '}', '"', '/'])).then_some(line)
+}
+
+/// The name that `})` at the start of a line was to end, where its line opens a brace and no ludeme:
+/// `start: {`.
+pub(super) fn opens_without_paren(text: &str, closer: usize) -> Option<Range<usize>> {
+    let start = text[..closer].rfind('\n')? + 1;
+    let before = &text[start..closer];
+    if !text[closer..].starts_with(')') || before.trim() != "}" {
+        return None;
+    }
+    let line = line_opening(text, start, before.len() - before.trim_start().len())?;
+    let name = text[line.clone()].strip_suffix('{')?;
+    let name = name.trim_end_matches([' ', ':', '=']);
+    let is_name = !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphabetic());
+    is_name.then(|| line.start..line.start + name.len())
+}
+
+/// The last line before a place that is indented at most so deep, if it is as deep, without what it
+/// is indented by.
+fn line_opening(text: &str, start: usize, indent: usize) -> Option<Range<usize>> {
+    let mut before = text[..start - 1].rfind('\n').map_or(0, |at| at + 1)..start - 1;
     loop {
         let line = text[before.clone()].trim_end();
-        let content = line.trim_start();
-        if !content.is_empty() && line.len() - content.len() <= indent {
-            let alone = content.strip_prefix('(')?;
-            let opens = line.len() - content.len() == indent
-                && !alone.contains(['(', ')', '{', '}', '"', '/']);
-            return opens.then(|| before.start + indent..before.start + line.len());
+        let depth = line.len() - line.trim_start().len();
+        if !line.is_empty() && depth <= indent {
+            let found = before.start + indent..before.start + line.len();
+            return (depth == indent).then_some(found);
         }
         let end = before.start.checked_sub(1)?;
         before = text[..end].rfind('\n').map_or(0, |at| at + 1)..end;

@@ -162,6 +162,7 @@ impl Problem for DelimiterProblem<'_> {
                 }
             }
             MissingAfter { open, word } => format!("write `{word} {open}`"),
+            MissingBefore { open: '(', word } => format!("write `({word}`"),
             RoundList => "write `{` for this `(`".to_owned(),
             SquareClose { close } => format!("write `{close}`"),
             SquareBracket => "ludemes stand in `( )`, lists in `{ }`".to_owned(),

@@ -106,7 +106,7 @@ super::table! {
     1014 COORD_UNKNOWN "coord-unknown" Warning "`(coord ..)` names no site of the board, so that its value is always -1.";
     1015 PLACE_COORD_LIST "place-coord-list" Warning "A list of coordinates names a site that the board does not have; it is left out.";
     1016 PLACE_OFF_BOARD "place-off-board" Warning "A start rule places a piece at a site that neither the board nor a hand has. Nothing is placed there.";
-    1017 ROLE_BEYOND "role-beyond-players" Warning "The rules speak of a player that the game does not have, or let one win who does not play.";
+    1017 ROLE_BEYOND "role-beyond-players" Warning "The rules speak of a player that the game does not have, or let one win who does not play, or whom the condition is not about.";
     1018 NO_SCORE "no-score" Warning "The rules read or compare scores, and nothing gives anybody a score.";
     1019 LINE_TOO_LONG "line-too-long" Warning "A line is asked for that no line of the board has room for, or one so short that every piece is one.";
     1020 SITE_OFF_BOARD "site-off-board" Warning "The rules speak of a site, row or column that the board does not have.";

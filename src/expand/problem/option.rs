@@ -312,6 +312,9 @@ impl Problem for RulesetProblem<'_> {
             RulesetProblem::Unknown { known: [], .. } => {
                 vec!["the description has no rulesets".to_owned()]
             }
+            RulesetProblem::NoHeading => {
+                vec!["write `(ruleset \"Ruleset/Name\" {\"Option/Item\" ..})`".to_owned()]
+            }
             RulesetProblem::NoRuleset { meant: Some(meant) } => vec![format!("write `{meant}`")],
             RulesetProblem::Empty { loose, .. } if !loose.is_empty() => {
                 let loose: Vec<String> = loose.iter().map(|one| format!("\"{one}\"")).collect();

@@ -112,6 +112,8 @@ pub(in crate::lint) enum RuleProblem<'a> {
     GoalAtHome { name: &'a str, wins: bool },
     #[error("both players have the same score, so that nobody wins")]
     SameScore,
+    #[error("every player is asked, and what comes of it is always the mover's")]
+    ResultOfMover,
     #[error("nobody ever has {needed} pieces")]
     TooManyPieces { needed: i32, most: i32 },
     #[error("no stack is ever {needed} high")]
@@ -290,7 +292,9 @@ impl Problem for RuleProblem<'_> {
             NoRegions { .. } => code::REGION_MISSING_FOR_PLAYER,
             EndOfNoTrack | EndNowhere => code::NO_TRACKS,
             NothingToTake { .. } | NothingTaken => code::NOTHING_THERE,
-            RoleBeyond { .. } | ResultOfNobody { .. } | NoEnemy { .. } => code::ROLE_BEYOND,
+            RoleBeyond { .. } | ResultOfNobody { .. } | ResultOfMover | NoEnemy { .. } => {
+                code::ROLE_BEYOND
+            }
             RoleOfSeveral { .. } => code::ROLE_OF_SEVERAL,
             PieceForPlayer { .. } | SiteForPlayer { .. } | SiteComparedWithPlayer { .. } => {
                 code::SITE_FOR_PLAYER
@@ -429,6 +433,7 @@ impl Problem for RuleProblem<'_> {
             SameScore => {
                 "count for each what is his, as in `(score P1 (count Pieces P1)) (score P2 (count Pieces P2))`".to_owned()
             }
+            ResultOfMover => "write `Player`, who is each of them in turn".to_owned(),
             GoalAtHome { name, .. } => {
                 format!("exchange the players of the regions `{name}`: the goal of one is where the other begins")
             }

@@ -32,6 +32,12 @@ impl Resolver<'_> {
         if let Some(index) = broken {
             let arg = args[index];
             match (alignment.fates[index], arg.label) {
+                // `(trackSite FirstSite from:Mover)`: what takes it has no name.
+                (Fate::Wrong(slot), Some(_)) if self.fits_unnamed(alignment, arg) => {
+                    self.depth += 1;
+                    self.mismatch(arg.value, form.slots[slot].alternatives);
+                    self.depth -= 1;
+                }
                 (Fate::Wrong(slot), Some(_)) => {
                     self.of_site = form.slots[slot].label == Some("at");
                     self.misplaced(arg.value, form.slots[slot].alternatives);
@@ -132,6 +138,18 @@ impl Resolver<'_> {
         }
     }
 
+    /// Whether an argument is what one without a name may be, which is not given.
+    fn fits_unnamed(&mut self, alignment: &Alignment, arg: Arg) -> bool {
+        let slots = alignment.form.slots.iter().enumerate();
+        let open = |at: usize| {
+            !alignment.fates.contains(&Fate::Placed(at)) && alignment.excluding(at).is_none()
+        };
+        let mut open = slots.filter(|(at, slot)| slot.label.is_none() && open(*at));
+        open.any(|(_, slot)| {
+            (slot.alternatives.iter()).any(|a| self.fits(arg.value, *a, Depth::Deep))
+        })
+    }
+
     /// Reports an argument whose slot is excluded by another that is filled.
     fn report_excluded(&mut self, name: &str, alignment: &Alignment, arg: Arg) -> bool {
         let form = alignment.form;
@@ -226,7 +244,8 @@ impl Resolver<'_> {
                 diagnostic.form = Some(problem.form(&alignment.signature()));
                 self.note_fit(name, alignment, args);
             }
-            if said.is_some() {
+            // What another name stands for is tried all the same.
+            if said.is_some() && !is_foreign(&format!("{label}:")) {
                 self.is_said();
             }
             return;

@@ -50,7 +50,7 @@ fn ludemes(text: &'static str) -> Vec<&'static str> {
 }
 
 /// The words that a name is put together from, in small letters: `must`, `capture`.
-pub(super) fn words_of(name: &str) -> Vec<String> {
+pub(in crate::resolve) fn words_of(name: &str) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
     let mut joins = false;
     for c in name.chars() {

@@ -195,6 +195,7 @@ impl Draft {
                 self.of_hand(&mut args);
             }
             "sites" => self.of_region(&mut args),
+            "piece" | "play" => self.of_moves(&mut args),
             _ => {}
         }
         // `(who at:(who at:(to)))`: a player has no owner.
@@ -225,6 +226,22 @@ impl Draft {
         let pips =
             |n: &NodeId| matches!(self.tree.kind(*n), NodeKind::Word(word) if word == "Pips");
         self.by_die && head == "count" && args.len() == 1 && args.iter().all(pips)
+    }
+
+    /// `(piece "Guard" Each (slide Orthogonal))`: what a piece or a player does is a move, and no
+    /// consequence of one.
+    fn of_moves(&mut self, args: &mut [NodeId]) {
+        for arg in args {
+            if let NodeKind::Call {
+                head, args: inner, ..
+            } = self.tree.kind(*arg).clone()
+                && ["step", "slide", "hop", "leap"].contains(&head.as_str())
+            {
+                let mut all = vec![self.word(&capitalised(&head))];
+                all.extend(inner);
+                *arg = self.call("move", all);
+            }
+        }
     }
 
     /// `(place "King1" "C3")`: what says where it stands is no container.
@@ -486,6 +503,8 @@ impl Draft {
         self.chains(head, args);
         self.compared_with_several(head, args);
         self.asked_several(head, args);
+        self.asked_again(head, args);
+        self.nameless_piece(head, args);
         self.compared_within(head, args);
         self.condition_within(head, args);
         self.without_words(head, args);
@@ -537,6 +556,7 @@ impl Draft {
         self.joined_then(head, args);
         self.wrapped_arguments(head, args);
         self.rebracketed(head, args);
+        self.other_places(head, args);
         self.dropped(head, args);
         self.inserted(head, args, expected);
         self.braces_within(head, args);

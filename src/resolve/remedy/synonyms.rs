@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
+use super::super::fit::capitalised;
 use crate::arrange::Arrange;
 use crate::catalogue::signature::{self, TypeSet};
 use crate::source::FileId;
@@ -109,7 +110,7 @@ fn holes(tree: &Tree, node: NodeId) -> Vec<&str> {
 }
 
 /// The shapes of a call of some name, and what they mean, the likeliest first.
-pub(super) fn rewrites(head: &str) -> &'static [Rewrite] {
+pub(super) fn rewrites(head: &str) -> impl Iterator<Item = &'static Rewrite> {
     static TABLE: OnceLock<HashMap<String, Vec<Rewrite>>> = OnceLock::new();
     let table = TABLE.get_or_init(|| {
         let mut table: HashMap<_, Vec<Rewrite>> = HashMap::new();
@@ -136,25 +137,31 @@ pub(super) fn rewrites(head: &str) -> &'static [Rewrite] {
         table
     });
     let lower = head.to_ascii_lowercase();
-    let known = table.get(&lower).or_else(|| table.get(spelled(head)?));
-    known.map_or(&[], Vec::as_slice)
+    // Those of the name that is written first, then those of the one it stands for.
+    let spelled = spelled(head).map(str::to_ascii_lowercase);
+    let names = [Some(lower), spelled].into_iter().flatten();
+    names.filter_map(|name| table.get(&name)).flatten()
 }
 
-/// The name of a ludeme for which another name is written: `=` for `==`.
+/// The name for which another name is written: `=` for `==`, `Win` for `victory`.
 fn spelled(head: &str) -> Option<&'static str> {
-    let instead = instead_of(head).first()?;
-    match instead {
-        SaidInstead::Words(words) if signature::head(head).is_none() => match words[..] {
+    if signature::head(head).is_some() {
+        return None;
+    }
+    let one = |name: &str| match instead_of(name).first()? {
+        SaidInstead::Words(words) => match words[..] {
             [name] => Some(name),
             _ => None,
         },
-        _ => None,
-    }
+        SaidInstead::Part(..) => None,
+    };
+    one(head).or_else(|| one(&capitalised(head)))
 }
 
 /// Whether a name is another one, or is written for it.
 pub(super) fn is_spelled(name: &str, written: &str) -> bool {
-    name.eq_ignore_ascii_case(written) || spelled(written) == Some(name)
+    name.eq_ignore_ascii_case(written)
+        || spelled(written).is_some_and(|meant| meant.eq_ignore_ascii_case(name))
 }
 
 /// Words that say something together, and what to write for it.

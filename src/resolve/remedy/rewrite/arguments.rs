@@ -166,6 +166,7 @@ impl Draft {
                 self.words_in_brackets(&head, &args);
                 self.other_heads(&head, &args, &[]);
                 self.numbers_in_brackets(&head, &args);
+                self.by_phrases(&head, &args);
                 if LISTS.contains(&head.as_str()) {
                     let list = self.array(args);
                     self.found.push(list);
@@ -319,6 +320,12 @@ impl Draft {
                         let site = self.call(self.site_here(), Vec::new());
                         let of_site = self.label("at", site);
                         inners.push(self.call(&name, vec![of_site]));
+                    }
+                    // `if (counter) >= 40 (result ..)`
+                    if name == "if"
+                        && let Some(all) = self.joined_chains(&args[at + 1..end])
+                    {
+                        inners.push(self.call(&name, all));
                     }
                     inners.push(self.call(&name, args[at + 1..end].to_vec()));
                     // `(piece "Disc" P1 Step Forward)`: a move of a player.

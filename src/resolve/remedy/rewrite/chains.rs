@@ -24,6 +24,12 @@ impl Draft {
     /// Each run of arguments with operators between them, as the clause that it means.
     pub(super) fn chains(&mut self, head: &str, args: &[NodeId]) {
         self.of_role(head, args);
+        // `(20 - a - b)`
+        if head.parse::<i32>().is_ok() {
+            let mut all = vec![self.leaf(head)];
+            all.extend(self.with_whole_signs(args));
+            self.one_chain(&all);
+        }
         let whole = self.with_whole_signs(args);
         let tests = self.with_tests(&whole);
         self.signed(head, &tests);
@@ -151,7 +157,7 @@ impl Draft {
     }
 
     /// Some parts with a clause for each run of them that has operators in it.
-    fn joined_chains(&mut self, written: &[NodeId]) -> Option<Vec<NodeId>> {
+    pub(super) fn joined_chains(&mut self, written: &[NodeId]) -> Option<Vec<NodeId>> {
         let args = &self.with_calls(written);
         let whole = self.with_whole_signs(args);
         let args = &self.with_tests(&whole);
@@ -186,7 +192,15 @@ impl Draft {
         let role = self.word(head);
         let mut all = vec![self.call(&name, vec![role])];
         all.extend(self.with_whole_signs(rest));
-        let (links, end) = self.chain_from(&all, 0);
+        self.one_chain(&all);
+    }
+
+    /// The clause of a chain that goes through all of some parts.
+    fn one_chain(&mut self, all: &[NodeId]) {
+        let (links, end) = self.chain_from(all, 0);
+        if links.len() < 2 {
+            return;
+        }
         if let Some(clause) = self.clause(&links).filter(|_| end == all.len()) {
             self.renamed.insert(clause);
             self.sure.insert(clause);

@@ -37,6 +37,57 @@ impl Draft {
         self.found.insert(0, call);
     }
 
+    /// `(or (= (count at:(to)) 2) 3)`, `(or (is Empty (to)) Enemy)`: what is asked first is asked
+    /// again of each value or word behind it.
+    pub(super) fn asked_again(&mut self, head: &str, args: &[NodeId]) {
+        let list = match args {
+            [one] if matches!(self.tree.kind(*one), NodeKind::Array(_)) => {
+                self.tree.children(*one).to_vec()
+            }
+            _ => args.to_vec(),
+        };
+        let Some(NodeKind::Call {
+            head: sign,
+            args: asked,
+            ..
+        }) = list.first().map(|first| self.tree.kind(*first).clone())
+        else {
+            return;
+        };
+        let (at, compares) = match COMPARISONS.contains(&sign.as_str()) {
+            true => (1, asked.len() == 2),
+            false => (0, sign == "is" && asked.len() > 1),
+        };
+        if !["or", "and"].contains(&head) || !compares {
+            return;
+        }
+        let all = list.iter().map(|part| {
+            let value = match self.tree.kind(*part).clone() {
+                NodeKind::Int(_) if at == 1 => *part,
+                NodeKind::Word(text) if at == 1 && signature::word(&text).is_some() => *part,
+                NodeKind::Word(text) if at == 0 && takes_first("is", &capitalised(&text)) => {
+                    self.word(&capitalised(&text))
+                }
+                _ => return *part,
+            };
+            let mut all = asked.clone();
+            all[at] = value;
+            self.call(&sign, all)
+        });
+        let all: Vec<NodeId> = all.collect();
+        if all == list {
+            return;
+        }
+        let parts = match list == args {
+            true => all,
+            false => vec![self.array(all)],
+        };
+        let call = self.call(head, parts);
+        self.sure.insert(call);
+        self.whole.insert(call);
+        self.found.insert(0, call);
+    }
+
     /// `(is Empty or Enemy (to))`: one thing is asked whether it is this or that.
     pub(super) fn asked_several(&mut self, head: &str, args: &[NodeId]) {
         let word = |node: &NodeId| matches!(self.tree.kind(*node), NodeKind::Word(_));

@@ -123,9 +123,12 @@ pub(super) fn two_results(tree: &Tree, node: NodeId) -> bool {
         _ if has_otherwise(tree, node) => true,
         NodeKind::Call { head, args, .. } if head == "if" => match args[..] {
             [condition, this, that] => match (result(condition), result(this), result(that)) {
-                // That the mover wins and the next player loses is the same.
+                // That the mover wins and the next player loses is the same; a draw is everybody's.
                 (None, Some(this), Some(that)) => {
-                    this[0].is_like(that[0]) != this[1].is_like(that[1])
+                    let draw =
+                        matches!(this[1], NodeKind::Word(how) if how == "Draw" || how == "Tie");
+                    let same = this[1].is_like(that[1]);
+                    this[0].is_like(that[0]) != same && !(draw && same)
                 }
                 _ => false,
             },

@@ -426,7 +426,41 @@ impl Draft {
             all.extend(rest);
             let call = self.call(head, all);
             self.renamed.insert(call);
-            self.found.push(call);
+            // `(forEach "Piece")`, where no piece is called so.
+            match self.piece_named(&text) {
+                None => {
+                    self.sure.insert(call);
+                    self.whole.insert(call);
+                    self.found.insert(0, call);
+                }
+                Some(_) => self.found.push(call),
+            }
+        }
+    }
+
+    /// `(move Add (from (sites Empty)))`, `(custodial (to ..) (to ..))`: where a piece comes from, goes
+    /// to or goes over, under the name of another of these.
+    pub(super) fn other_places(&mut self, head: &str, args: &[NodeId]) {
+        let places = ["to", "between", "from"];
+        for (at, node) in args.iter().enumerate() {
+            let NodeKind::Call {
+                head: name,
+                args: inner,
+                ..
+            } = self.tree.kind(*node).clone()
+            else {
+                continue;
+            };
+            if !places.contains(&name.as_str()) || inner.is_empty() {
+                continue;
+            }
+            for other in places.into_iter().filter(|other| *other != name.as_str()) {
+                let mut all = args.to_vec();
+                all[at] = self.call(other, inner.clone());
+                let call = self.call(head, all);
+                self.whole.insert(call);
+                self.found.push(call);
+            }
         }
     }
 
@@ -473,7 +507,11 @@ impl Draft {
                 self.found.push(word);
             }
         }
+        // What is known to be said for something else is no slip.
         for near in near_heads(head, expected) {
+            if is_foreign(head) {
+                break;
+            }
             let call = self.call(near, args.to_vec());
             self.found.push(call);
         }

@@ -195,7 +195,10 @@ impl Draft {
                     meant.push(nodes.to_vec());
                 }
                 let words = signature::WORDS.iter().map(|w| w.name);
-                if let Some(near) = closest(&text, words) {
+                // Of two letters one is too much: `d4` is no slip of `P4`.
+                let first = |word: &str| word.chars().next().map(|c| c.to_ascii_uppercase());
+                let alike = |near: &&str| near.len() > 2 || first(near) == first(&text);
+                if let Some(near) = closest(&text, words).filter(alike) {
                     meant.push(vec![self.word(near)]);
                 }
             }

@@ -44,6 +44,11 @@ const BEGINS: [&str; 10] = [
     "is", "no", "all", "can", "was", "board", "hand", "player", "players", "piece",
 ];
 
+/// Ludemes whose names begin sentences with parts of a move behind them.
+const VERBS: [&str; 8] = [
+    "move", "place", "remove", "add", "step", "slide", "hop", "leap",
+];
+
 /// Words for players in a sentence.
 const SPOKEN: [(&str, &str); 10] = [
     ("opponent", "Next"),
@@ -92,17 +97,24 @@ impl Draft {
 
     /// `(play place piece on empty cell)`: words in a row that say something together.
     fn phrases_within(&mut self, head: &str, args: &[NodeId]) {
-        let leaf =
-            |node: &NodeId| matches!(self.tree.kind(*node), NodeKind::Word(_) | NodeKind::Int(_));
-        let new = |node: &NodeId| {
-            matches!(self.tree.kind(*node), NodeKind::Word(text)
-                if signature::word(text).is_none() && signature::word(&capitalised(text)).is_none())
-        };
-        let Some(start) = args.windows(2).position(|pair| pair.iter().all(leaf)) else {
+        // `(place "Ball" on any empty point (then ..))`
+        let said = args.iter().take_while(|arg| {
+            self.is_plain(arg) || matches!(self.tree.kind(**arg), NodeKind::Str(_))
+        });
+        let said = said.count();
+        if said > 1 && VERBS.contains(&head) && args[..said].iter().any(|arg| self.is_new_word(arg))
+        {
+            self.verb_phrases(head, &args[..said], &args[said..]);
+        }
+        let plain = |arg: &NodeId| self.is_plain(arg);
+        let Some(start) = args.windows(2).position(|pair| pair.iter().all(plain)) else {
             return;
         };
-        let run = args[start..].iter().take_while(|arg| leaf(arg)).count();
-        if !args[start..start + run].iter().any(new) {
+        let run = args[start..].iter().take_while(|arg| plain(arg)).count();
+        if !args[start..start + run]
+            .iter()
+            .any(|arg| self.is_new_word(arg))
+        {
             return;
         }
         for meant in self.meanings(None, &args[start..start + run]) {
@@ -112,6 +124,38 @@ impl Draft {
             self.sure.insert(call);
             self.whole.insert(call);
             self.found.push(call);
+        }
+    }
+
+    fn is_plain(&self, node: &NodeId) -> bool {
+        matches!(self.tree.kind(*node), NodeKind::Word(_) | NodeKind::Int(_))
+    }
+
+    /// Whether a part is a word that the language has not.
+    fn is_new_word(&self, node: &NodeId) -> bool {
+        matches!(self.tree.kind(*node), NodeKind::Word(text)
+            if signature::word(text).is_none() && signature::word(&capitalised(text)).is_none())
+    }
+
+    /// `(move one step in any direction (then ..))`: a sentence that begins with the name of a ludeme,
+    /// and parts of what it says behind it, which replace those of its own.
+    fn verb_phrases(&mut self, verb: &str, words: &[NodeId], parts: &[NodeId]) {
+        for meant in self.meanings(Some(verb), words) {
+            let NodeKind::Call { head, args, .. } = self.tree.kind(meant).clone() else {
+                continue;
+            };
+            let name = |draft: &Self, part: NodeId| match draft.tree.kind(part) {
+                NodeKind::Call { head, .. } => Some(head.clone()),
+                _ => None,
+            };
+            let told: Vec<_> = parts.iter().map(|part| name(self, *part)).collect();
+            let mut all = args;
+            all.retain(|arg| name(self, *arg).is_none_or(|of| !told.contains(&Some(of))));
+            all.extend(parts);
+            let call = self.call(&head, all);
+            self.sure.insert(call);
+            self.whole.insert(call);
+            self.found.insert(0, call);
         }
     }
 
@@ -133,6 +177,11 @@ impl Draft {
             // `(Goose stuck)`: the player whose piece it is.
             said.pieces.clear();
             said.roles.push(owner);
+        }
+        // `place "Ball" on any empty point`: the piece is one like any other.
+        if !phrases.iter().any(|phrase| says(&said, phrase)) && said.pieces.len() == 1 {
+            said.pieces.clear();
+            said.words.push("piece".to_owned());
         }
         let phrases = phrases.iter().filter(|phrase| says(&said, phrase));
         let mut meant: Vec<&Phrase> = phrases.collect();
@@ -180,6 +229,8 @@ impl Draft {
     fn hear(&self, node: NodeId, said: &mut Saying) -> bool {
         match self.tree.kind(node) {
             NodeKind::Word(text) if is_role(text) => said.roles.push(text.clone()),
+            // Signs say how things are compared, which no phrase does.
+            NodeKind::Word(text) if !text.contains(char::is_alphanumeric) => return false,
             NodeKind::Word(text) => self.say(text, said),
             NodeKind::Str(text) if self.said.regions.contains_key(text) => {
                 said.regions.push(text.clone());
@@ -249,8 +300,11 @@ fn says(said: &Saying, phrase: &Phrase) -> bool {
     let known = |word: &String| phrase.words.iter().any(|wanted| among(word, wanted));
     let only = said.words.iter().all(known);
     let used = |holes: &[&str]| holes.iter().any(|hole| phrase.holes.contains(hole));
+    // `one enemy stone` is any.
+    let number = used(&["_n1"]);
+    let numbers = said.numbers.iter().filter(|n| number || **n != 1);
     let holes = [
-        (said.numbers.len(), used(&["_n1"])),
+        (numbers.count(), number),
         (said.pieces.len(), used(&["_k1"])),
         (said.regions.len(), used(&["_g2"])),
         (said.sites.len(), used(&["_s1"])),

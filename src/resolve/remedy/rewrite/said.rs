@@ -12,6 +12,10 @@ pub(in super::super) struct SaidElsewhere {
     pub by_die: HashSet<NodeId>,
     /// Who has the pieces of each name.
     pub owners: HashMap<SmolStr, Vec<SmolStr>>,
+    /// The names of the pieces, in the order of the text.
+    pub pieces: Vec<SmolStr>,
+    /// The pieces of which one is placed by itself.
+    pub single: HashSet<SmolStr>,
     /// Who has the regions of each name, if they are somebody's.
     pub regions: HashMap<SmolStr, Vec<SmolStr>>,
     /// The names of maps.
@@ -37,6 +41,16 @@ impl SaidElsewhere {
                     }
                 }
                 NodeKind::Call { head, .. } if head == "hand" => said.hands = true,
+                NodeKind::Call { head, args, .. } if head == "place" => {
+                    if let [name, place] = args[..]
+                        && let NodeKind::Str(name) = tree.kind(name)
+                        && let NodeKind::Label { name: of, .. } | NodeKind::Call { head: of, .. } =
+                            tree.kind(place)
+                        && ["coord", "centrePoint"].contains(&of.as_str())
+                    {
+                        said.single.insert(SmolStr::new(without_number(name)));
+                    }
+                }
                 NodeKind::Call { head, args, .. } if head == "map" => {
                     if let Some(NodeKind::Str(name)) = args.first().map(|arg| tree.kind(*arg)) {
                         said.maps.insert(name.clone());
@@ -69,6 +83,7 @@ impl SaidElsewhere {
                         if head == "regions" {
                             said.regions.entry(name).or_default().extend(role);
                         } else if role.is_some() {
+                            said.pieces.push(name.clone());
                             said.owners.entry(name).or_default().extend(role);
                         }
                     }
@@ -91,6 +106,43 @@ impl SaidElsewhere {
 }
 
 impl Draft {
+    /// `(place P2 (sites Top))`: a piece of the player, which has a name.
+    pub(super) fn nameless_piece(&mut self, head: &str, args: &[NodeId]) {
+        let Some((NodeKind::Word(role), rest)) =
+            (args.split_first()).map(|(first, rest)| (self.tree.kind(*first), rest))
+        else {
+            return;
+        };
+        let named = |arg: &NodeId| matches!(self.tree.kind(*arg), NodeKind::Str(_));
+        let number = role.strip_prefix('P').and_then(|n| n.parse::<u8>().ok());
+        let Some(number) = number.filter(|_| head == "place" && !rest.iter().any(named)) else {
+            return;
+        };
+        let of = |name: &&SmolStr| {
+            let mut owners = self.said.owners.get(*name).into_iter().flatten();
+            owners.any(|owner| owner == role || owner == "Each")
+        };
+        if let Some(name) = self.said.pieces.iter().find(of) {
+            let mut all = args.to_vec();
+            all[0] = self.string(&format!("{name}{number}"));
+            let call = self.call(head, all);
+            self.sure.insert(call);
+            self.whole.insert(call);
+            self.found.insert(0, call);
+        }
+    }
+
+    /// `("Checkmate" "King")` of a table where another piece is the one that there is but one of.
+    pub(super) fn of_single(&mut self, args: &mut [NodeId]) {
+        let mut single = self.said.single.iter();
+        if let (Some(name), None, [piece]) = (single.next(), single.next(), args)
+            && let NodeKind::Str(known) = self.tree.kind(*piece)
+            && !self.said.owners.contains_key(known)
+        {
+            *piece = self.string(&name.clone());
+        }
+    }
+
     /// `(sites Mover "Edge")` where only one player has such a region: his is meant.
     pub(super) fn of_region(&mut self, args: &mut [NodeId]) {
         let [role, name] = args else { return };

@@ -35,7 +35,7 @@ pub(in super::super) fn has_shape(tree: &Tree, node: NodeId) -> bool {
         || denies_word(head, args, tree).is_some()
         || denies_label(head, args, tree).is_some()
         || ends_twice(head, args, tree)
-        || !rewrites(head).is_empty() && without_fillers(head, args, tree).is_some()
+        || rewrites(head).next().is_some() && without_fillers(head, args, tree).is_some()
         || is_listed(tree, node)
 }
 
@@ -44,7 +44,7 @@ pub(in super::super) fn is_listed(tree: &Tree, node: NodeId) -> bool {
     let NodeKind::Call { head, .. } = tree.kind(node) else {
         return false;
     };
-    rewrites(head).iter().any(|rewrite| {
+    rewrites(head).any(|rewrite| {
         let (shape, root) = &rewrite.written;
         fits(shape, *root, tree, node, &mut Vec::new())
     })
@@ -184,7 +184,12 @@ impl Draft {
     /// an enemy's is meant.
     fn of_named(&mut self, hole: &str, bound: &Bound) -> Option<NodeId> {
         let (kind, number) = hole[1..].split_at(1);
-        let named = bound.iter().find(|(name, _)| name.ends_with(number))?;
+        // `_k1` beside `_n1` is the kind of the piece.
+        let of = |counts: bool| {
+            let mut named = bound.iter();
+            named.find(|(name, _)| name.ends_with(number) && name.starts_with("_n") == counts)
+        };
+        let named = of(false).or_else(|| of(true))?;
         let first = *named.1.first()?;
         if kind == "g" {
             let sites = self.where_or_region(first);
@@ -281,7 +286,8 @@ impl Draft {
             }
             NodeKind::Macro { name, args, .. } => {
                 // A use of a define is shown, and taken for what it is: sound.
-                let args = children(self, args);
+                let mut args = children(self, args);
+                self.of_single(&mut args);
                 let text = format!("\"{name}\"");
                 self.call(&text, args)
             }
@@ -621,5 +627,6 @@ fn denies_label(head: &str, args: &[NodeId], tree: &Tree) -> Option<(usize, Node
 /// `(!no Moves Next)`: the name of what is denied.
 fn denied(head: &str) -> Option<&str> {
     let name = head.strip_prefix(['!', '~'])?;
-    signature::head(name).is_some().then_some(name)
+    let denied = signature::head(name).is_some() && signature::head(head).is_none();
+    denied.then_some(name)
 }
