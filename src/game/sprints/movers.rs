@@ -24,6 +24,7 @@ mod circuits;
 mod clusters;
 mod decide;
 mod deeds;
+mod effects;
 mod ends;
 mod flights;
 mod holding;

@@ -4,8 +4,10 @@
 //! effects that stand together are decided before any of them happens. So effects are first turned
 //! into a list of [`MoverAction`]s, and then these are carried out in order.
 //!
-//! To add a deed: a variant of [`Deed`] and its arm in `perform`. To add a consequence: a
-//! variant of [`Effect`], its arm in `decide`, and an [`MoverAction`] if none of those there fits.
+//! What effects are known to do is in [`super::effects`].
+//!
+//! To add a deed: a variant of [`Deed`] and its arm in `perform`. To add a consequence: a variant of
+//! [`Effect`], its arm in `decide`, and an [`MoverAction`] if none of those there fits.
 
 use super::asked::Asked;
 use super::bearings::{Intervene, Outward};
@@ -166,86 +168,6 @@ pub(super) enum Effect<const W: usize> {
     ForgetAll(Option<usize>),
     /// The general code makes it; nothing but choices stand around it.
     Asked(Box<Asked<Moves, W>>),
-}
-
-impl<const W: usize> Effect<W> {
-    /// Whether it changes nothing but what stands where the move starts and ends, which is known as
-    /// `ends`, and what is kept beside the board and easily put back; `all` are the effects that
-    /// others are told by.
-    pub fn is_quiet(&self, all: &[Effect<W>], ends: &[Number<W>]) -> bool {
-        match self {
-            Effect::All(parts) => parts.iter().all(|part| part.is_quiet(all, ends)),
-            Effect::If(_, parts) => {
-                let no = parts.1.as_ref();
-                parts.0.is_quiet(all, ends) && no.is_none_or(|no| no.is_quiet(all, ends))
-            }
-            Effect::Then(first, then) => {
-                first.is_quiet(all, ends) && all[*then].is_quiet(all, ends)
-            }
-            Effect::Again
-            | Effect::Next(_)
-            | Effect::Counter(_)
-            | Effect::Temp(_)
-            | Effect::Pending(_)
-            | Effect::PendingSites(_) => true,
-            Effect::State(site, _)
-            | Effect::Promote(site, _)
-            | Effect::Add(site, _)
-            | Effect::Remove(Set::One(site), false) => ends.contains(site),
-            _ => false,
-        }
-    }
-}
-
-impl<const W: usize> Effect<W> {
-    /// Whether each of the actions it comes to is a move of its own, which has its own consequences;
-    /// a swap is one of two actions.
-    pub fn acts_are_moves(&self) -> bool {
-        match self {
-            Effect::All(parts) => parts.iter().all(Effect::acts_are_moves),
-            Effect::If(_, parts) => {
-                let no = parts.1.as_ref();
-                parts.0.acts_are_moves() && no.is_none_or(Effect::acts_are_moves)
-            }
-            Effect::Again
-            | Effect::Promote(..)
-            | Effect::Counter(_)
-            | Effect::Temp(_)
-            | Effect::Var(..)
-            | Effect::State(..)
-            | Effect::Worth(..)
-            | Effect::Add(..)
-            | Effect::Carry(..)
-            | Effect::Swap(..)
-            | Effect::Remember(..)
-            | Effect::Forget(..)
-            | Effect::Remove(Set::One(_), _)
-            | Effect::Custodial(..)
-            | Effect::Outward(..)
-            | Effect::Intervene(..)
-            | Effect::Enclose(..)
-            | Effect::Surround(..) => true,
-            _ => false,
-        }
-    }
-
-    /// Whether it certainly changes nothing on the board but where a move ends.
-    pub fn spares_start(&self) -> bool {
-        match self {
-            Effect::All(parts) => parts.iter().all(Effect::spares_start),
-            Effect::If(_, parts) => {
-                let no = parts.1.as_ref();
-                parts.0.spares_start() && no.is_none_or(Effect::spares_start)
-            }
-            Effect::Remove(sites, false) | Effect::RemoveSome(sites, _) => {
-                *sites == Set::One(Number::To)
-            }
-            Effect::Var(..) | Effect::Temp(_) | Effect::Counter(_) | Effect::Trigger(_) => true,
-            Effect::Value(..) | Effect::Score(..) => true,
-            Effect::Remember(..) | Effect::Forget(..) | Effect::ForgetAll(_) => true,
-            _ => false,
-        }
-    }
 }
 
 /// What is done.

@@ -1,5 +1,5 @@
-//! The position of a game of moving pieces: a set of sites for each kind of piece, local states,
-//! counters, and whose turn it is.
+//! The position of a game of moving pieces: a set of sites for each kind of piece, local states and
+//! values, what is remembered, counters, and whose turn it is.
 
 use std::cell::Cell;
 

@@ -2,9 +2,9 @@
 //! `(from)` and `(to)`, they leave open.
 //!
 //! An expression may be asked only if everything it reads is kept up to date by
-//! [`Follower`](crate::game::sprints::movers::asked): pieces, local states, players, the turn, the
-//! last move, counters and variables. If it reads anything else (lists of moves, chance, visited or
-//! hidden sites, levels), the answer is `None`.
+//! [`Follower`](crate::game::sprints::movers::asked): pieces, their local states and values, players,
+//! the turn, the last move, counters, variables and memories. If it reads anything else (lists of
+//! moves, chance, visited or hidden sites, levels), the answer is `None`.
 
 use crate::board::site::SiteType;
 use crate::game::Game;

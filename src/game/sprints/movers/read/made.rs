@@ -2,8 +2,8 @@
 //! as `(to)`, they leave open.
 //!
 //! As with expressions ([`super::free`]), everything that such a move reads or changes must be kept
-//! up to date beside the position: so it moves nothing in stacks or by tracks, and nothing in it is
-//! remembered, hidden or left to chance.
+//! up to date beside the position: so it moves nothing in stacks or by tracks, no position is
+//! remembered in it, and nothing is hidden or left to chance.
 
 use super::free::{Free, Open, all, one};
 use crate::board::site::SiteType;
