@@ -7,7 +7,6 @@ use super::problem::misread::Misread;
 use super::survey::Survey;
 use super::{head, walk};
 use crate::source::origin::OriginId;
-use crate::syntax::print::print_inline;
 use crate::syntax::tree::NodeId;
 
 /// What a condition about a site is put together from, without another site of its own.
@@ -23,7 +22,6 @@ pub(super) fn check(survey: &mut Survey) {
     left(survey);
     emptied(survey);
     anywhere(survey);
-    hurdles(survey);
     beforehand(survey);
 }
 
@@ -203,33 +201,6 @@ fn anywhere(survey: &mut Survey) {
         };
         let takes = takes(to);
         survey.warn(Misread::AnyDestination { takes }, to);
-    }
-}
-
-/// Notes `(move Hop (to ..))` and `(move Hop (between (apply ..)) (to ..))`, which do not say what is
-/// hopped over.
-fn hurdles(survey: &mut Survey) {
-    for name in ["move", "hop"] {
-        for call in survey.all(name).collect::<Vec<_>>() {
-            if name == "move" && survey.word(call) != "Hop" {
-                continue;
-            }
-            let mut args = survey.tree.children(call).iter().copied();
-            let between = args.find(|arg| head(survey.tree, *arg) == "between");
-            // To go past a site onto any but an own piece is a leap, and meant so.
-            let mut to = survey
-                .values(call)
-                .filter(|arg| head(survey.tree, *arg) == "to");
-            let plain = |to: NodeId| print_inline(survey.tree, to) == "(to if:(is Empty (to)))";
-            let any = between.is_none();
-            let unsaid = match between {
-                None => to.next().is_some_and(plain),
-                Some(between) => !survey.takes_label(between, "if"),
-            };
-            if unsaid {
-                survey.warn(Misread::Hurdle { any }, between.unwrap_or(call));
-            }
-        }
     }
 }
 

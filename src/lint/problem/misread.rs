@@ -38,11 +38,6 @@ pub(in crate::lint) enum Misread<'a> {
         /// Whether what stands there is taken.
         takes: bool,
     },
-    #[error("{}", hurdle(*any))]
-    Hurdle {
-        /// Whether all is hopped over, or nothing.
-        any: bool,
-    },
     #[error("`(sites Empty)` hold no pieces that could be taken")]
     NothingTaken,
     #[error("`(remove (from))` takes the piece that moves")]
@@ -76,14 +71,6 @@ pub(in crate::lint) enum Misread<'a> {
     RegionsOfRole { role: &'a str },
 }
 
-/// That it is not said what is hopped over.
-fn hurdle(any: bool) -> &'static str {
-    match any {
-        true => "nothing says what is hopped over, so that whatever is there is, empty sites too",
-        false => "no `if:` says what is hopped over, so that nothing is",
-    }
-}
-
 /// That a site is not the one in question.
 fn not_bound(written: &str, meant: &str) -> String {
     match (written, meant) {
@@ -113,7 +100,6 @@ impl Problem for Misread<'_> {
                 code::NOTHING_THERE
             }
             Misread::AnyDestination { .. } => code::TO_ANYTHING,
-            Misread::Hurdle { .. } => code::CONSTANT_CONDITION,
             Misread::PhaseOfRole { .. }
             | Misread::RegionsOfRole { .. }
             | Misread::RoleAtStart { .. } => code::ROLE_WITHOUT,
@@ -160,10 +146,6 @@ impl Problem for Misread<'_> {
             }
             Misread::AnyDestination { takes: false } => {
                 "write `(to if:(is Empty (to)))`, or what else may stand there".to_owned()
-            }
-            Misread::Hurdle { .. } => {
-                "write `(between if:(is Occupied (between)))`, or `(is Enemy (who at:(between)))` there"
-                    .to_owned()
             }
             Misread::NothingTaken => "write `(sites Occupied by:Next)`".to_owned(),
             Misread::OwnPiece { name } => format!("write `(is Enemy (who at:({name})))`"),
