@@ -10,7 +10,7 @@ rustup target add wasm32-unknown-unknown >/dev/null 2>&1 || true
 # takes 3 % more (a threshold of 40 takes 12 %, and a fifth of the speed). With 5 instead of 9 for the
 # others the page has 16 KB less, and Chong stays a little below a third of the native speed.
 RUSTFLAGS="-C link-arg=-zstack-size=8388608 -C llvm-args=--inline-threshold=9 \
-  -C llvm-args=--inlinehint-threshold=146" \
+  -C llvm-args=--inlinehint-threshold=136" \
   cargo build --locked --profile web --target wasm32-unknown-unknown -p ludeme-web-engine
 cargo run --locked -p ludeme-web-bind -- \
   "$target/wasm32-unknown-unknown/web/ludeme_web_engine.wasm" pkg
