@@ -479,7 +479,8 @@ impl<const W: usize> MoverPosition<W> {
     /// state, instead of what stands there.
     #[inline]
     pub fn relocate(&mut self, kinds: &Kinds, from: usize, to: usize) {
-        let (what, state, worth) = (self.what[from], self.state(from), self.worth(from));
+        let (what, state) = (self.what[from], self.state(from));
+        let worth = kinds.valued.then(|| self.worth(from));
         if from >= kinds.sites {
             self.take_beside(from);
             self.place(kinds, to, what);
@@ -499,10 +500,15 @@ impl<const W: usize> MoverPosition<W> {
             }
             (self.what[from], self.what[to]) = (0, what);
             self.set_state(from, 0);
-            self.set_worth(from, 0);
         }
         self.set_state(to, state);
-        self.set_worth(to, worth);
+        if let Some(worth) = worth {
+            // What is left of several beside the board keeps its value.
+            if from < kinds.sites {
+                self.set_worth(from, 0);
+            }
+            self.set_worth(to, worth);
+        }
     }
 
     /// The local state on a site; 0 where none is kept.
