@@ -258,7 +258,7 @@ fn declared<'t>(tree: &'t Tree, game: NodeId, ludeme: &str) -> Vec<&'t str> {
 }
 
 /// A name that two phases have, or two pieces of one owner.
-fn name_twice<'t>(tree: &'t Tree, game: NodeId) -> Option<(&'static str, &'t str)> {
+fn name_twice(tree: &Tree, game: NodeId) -> Option<(&'static str, &str)> {
     let mut seen = HashSet::new();
     let mut twice = |what: &'static str| {
         calls(tree, game, what).into_iter().find_map(|part| {

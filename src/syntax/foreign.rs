@@ -85,7 +85,11 @@ impl<'t> ForeignPass<'t> {
                 b';' => self.semicolon(at),
                 b'\'' | b'`' | 0xC2 | 0xE2 => self.quotes(at),
                 b'[' => self.square(at),
-                b'{' if self.is_comprehension(at) => self.comprehension(at),
+                b'{' if self.bytes.get(at + 1).is_some_and(u8::is_ascii_lowercase)
+                    && self.is_comprehension(at) =>
+                {
+                    self.comprehension(at)
+                }
                 b'(' | b'{' => {
                     self.depth += 1;
                     at + 1
