@@ -50,22 +50,29 @@ fn repeat(
             break;
         };
         game.moves(state, scratch, list);
-        let moves = list.moves().iter().enumerate();
-        let alike = moves.filter(|(_, m)| (m.from, m.to) == (step.from, step.to));
-        let alike: Vec<usize> = alike.map(|(place, _)| place).collect();
+        let goes = |place: &usize| {
+            let m = &list.moves()[*place];
+            (m.from, m.to) == (step.from, step.to)
+        };
+        let alike = || (0..list.len()).filter(goes);
         let mut leads_there = |pick: &usize| {
-            let (mut after, chance) = (state.clone(), scratch.chance.clone());
+            let (mut after, chance) = (scratch.memory.take_state(state), scratch.chance.clone());
             game.apply(&mut after, scratch, list, *pick);
             scratch.chance = chance;
-            runner.agrees(&after)
+            let agrees = runner.agrees(&after);
+            scratch.memory.give_state(after);
+            agrees
         };
-        let pick = match alike[..] {
-            [] => break,
-            [only] => only,
-            _ => {
-                let found = alike.iter().copied().find(&mut leads_there);
-                found.unwrap_or_else(|| alike[among.random_range(0..alike.len())])
+        let pick = match alike().count() {
+            0 => break,
+            1 => alike().next(),
+            n => {
+                let found = alike().find(&mut leads_there);
+                found.or_else(|| alike().nth(among.random_range(0..n)))
             }
+        };
+        let Some(pick) = pick else {
+            break;
         };
         game.apply(state, scratch, list, pick);
         tally = so_far;
