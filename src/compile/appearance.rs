@@ -1,4 +1,4 @@
-//! The graphics of the metadata to the [`Appearance`] of the game.
+//! The graphics of the metadata to the `Appearance` of the game.
 //!
 //! What cannot be read is left out: a picture is never a reason to refuse a game. Nothing here
 //! may reach the state either, so an item whose region would need a variable of its own is left

@@ -3,7 +3,7 @@
 //! A condition on every site of a region, or on every member of a group, often asks for another
 //! region that depends on the state alone: "is it next to the group of the last move". Such a
 //! region is evaluated when it is first asked for and kept until the loop ends
-//! ([`Region::Kept`]); the outermost construct that loops keeps it ([`Keeping`]). Groups that grow
+//! ([`Region::Kept`]); the outermost construct that loops keeps it (`Keeping`). Groups that grow
 //! from one site after another, by a condition that is the same for all of them, are kept too.
 
 use super::Compiler;
