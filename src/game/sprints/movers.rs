@@ -1,10 +1,10 @@
 //! The runner of games in which pieces move on a board: steps, slides, leaps, hops, shots,
 //! captures.
 //!
-//! A position is a set of sites for each kind of piece ([bits](crate::game::bits), [`position`]), so the moves of
-//! all pieces of a kind are counted by a few operations on words ([`ways`]). The ludemes around
-//! simple moves, such as `or` and `forEach Piece`, become a small tree ([`rules`]); conditions and
-//! numbers become terms ([`terms`]), regions become sets ([`sets`]); what a move does to the board
+//! A position is a set of sites for each kind of piece ([bits](crate::game::bits), [`position`]), so
+//! the moves of all pieces of a kind are counted by a few operations on words ([`ways`]). The ludemes
+//! around simple moves, such as `or` and `forEach Piece`, become a small tree ([`rules`]); conditions
+//! and numbers become terms ([`terms`]), regions become sets ([`sets`]); what a move does to the board
 //! is a deed and what follows it is an effect ([`deeds`]). All of it is read once a game
 //! ([`read`]), for each player who may be to move, and played by [`play`]. Tables for slides are in
 //! [`lines`], [`rays`] and [`circuits`], those of directions from site to site in [`bearings`];

@@ -192,6 +192,23 @@ pub struct FromToMove {
     pub asks_to: bool,
 }
 
+impl FromToMove {
+    /// Whether one piece goes from the top of one stack to that of another, whatever stands there,
+    /// and nothing else is done.
+    pub fn is_plain(&self) -> bool {
+        self.from.level.is_none()
+            && self.from.cond.is_none()
+            && self.to.level.is_none()
+            && self.to.cond.is_none()
+            && self.to.apply.is_none()
+            && self.to.rotations.is_none()
+            && self.mover.is_none()
+            && self.count.is_none()
+            && self.copy.is_none()
+            && !self.stack
+    }
+}
+
 /// Add and Claim.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AddMove {

@@ -257,6 +257,8 @@ impl<const W: usize> MoverPosition<W> {
         let (from, to) = (landing.from as usize, landing.to as usize);
         let stood = [from, to].map(|site| (self.what[site], self.state(site), self.worth(site)));
         let scalars = (self.next, self.counter, self.temp, self.decided);
+        // What follows the move may note who cannot move.
+        let stalemated = self.stalemated.get();
         self.decided = -1;
         let last = (self.last_from, self.last_to, self.moves, self.since_pass);
         let mut pending = std::mem::take(&mut *rules.trials.pending.borrow_mut());
@@ -281,6 +283,7 @@ impl<const W: usize> MoverPosition<W> {
             self.set_worth(site, worth);
         }
         (self.next, self.counter, self.temp, self.decided) = scalars;
+        self.stalemated.set(stalemated);
         (self.last_from, self.last_to, self.moves, self.since_pass) = last;
         std::mem::swap(&mut pending, &mut self.pending);
         *rules.trials.pending.borrow_mut() = pending;

@@ -283,18 +283,7 @@ impl<const W: usize> Reader<'_, W> {
             return None;
         };
         let default = self.game.layout.default;
-        let plain = self.kinds.levels == 0
-            && default != SiteType::Edge
-            && m.from.level.is_none()
-            && m.from.cond.is_none()
-            && m.to.level.is_none()
-            && m.to.cond.is_none()
-            && m.to.apply.is_none()
-            && m.to.rotations.is_none()
-            && m.mover.is_none()
-            && m.count.is_none()
-            && m.copy.is_none()
-            && !m.stack;
+        let plain = self.kinds.levels == 0 && default != SiteType::Edge && m.is_plain();
         // Where it ends may depend on where it starts, which has no name of its own here.
         let mut free = Free::of(self.game);
         let mut apart = || Some(free.int(to)? & one(Bound::From) == 0);
@@ -303,7 +292,7 @@ impl<const W: usize> Reader<'_, W> {
         }
         let start = self.site(m.from.ty, from)?;
         let end = self.site(m.to.ty.unwrap_or(default), to)?;
-        self.fills |= self.game.layout.total > self.game.layout.board_end;
+        self.fills |= !self.stays_on_board(&end);
         Some(Effect::Carry(start, end))
     }
 
@@ -342,21 +331,24 @@ impl<const W: usize> Reader<'_, W> {
             return None;
         };
         let what = self.component_added(m)?;
-        let layout = &self.game.layout;
-        let (default, has_more) = (layout.default, layout.total > layout.board_end);
+        let default = self.game.layout.default;
         let site = self.num(site)?;
-        let on_board = match &site {
-            Number::To | Number::LastTo | Number::Site | Number::Each(_) => true,
-            Number::Between => true,
-            Number::Const(site) => *site < self.kinds.sites as i32,
-            _ => !has_more,
-        };
+        let on_board = self.stays_on_board(&site);
         let stacked = self.kinds.levels > 0 && (!on_board || self.game.features.counts);
         if stacked || !on_board && default != SiteType::Cell {
             return None;
         }
         self.fills |= !on_board;
         Some(Effect::Add(site, what))
+    }
+
+    /// Whether what comes to a site certainly stays on the board.
+    fn stays_on_board(&self, site: &Number<W>) -> bool {
+        match site {
+            Number::To | Number::Between | Number::LastTo | Number::Site | Number::Each(_) => true,
+            Number::Const(site) => *site < self.kinds.sites as i32,
+            _ => self.game.layout.total == self.game.layout.board_end,
+        }
     }
 
     /// The component that enters, if nothing is special about it.

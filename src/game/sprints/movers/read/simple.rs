@@ -415,17 +415,8 @@ impl<const W: usize> Reader<'_, W> {
         let default = self.game.layout.default;
         let plain = moves.then.is_none()
             && m.from.ty == default
-            && m.from.level.is_none()
-            && m.from.cond.is_none()
             && m.to.ty.is_none_or(|ty| ty == default)
-            && m.to.level.is_none()
-            && m.to.cond.is_none()
-            && m.to.apply.is_none()
-            && m.to.rotations.is_none()
-            && m.copy.is_none()
-            && m.count.is_none()
-            && m.mover.is_none()
-            && !m.stack;
+            && m.is_plain();
         let ends =
             |from, to| plain && is_bound_to(&m.from.sites, from) && is_bound_to(&m.to.sites, to);
         if ends(Bound::Between, Bound::To) {
