@@ -41,6 +41,7 @@ mod produce;
 mod reading;
 mod searched;
 mod shorten;
+mod slides;
 mod tables;
 mod trace;
 mod tracked;

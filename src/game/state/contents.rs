@@ -108,8 +108,8 @@ impl Contents {
     }
 
     /// The local states left behind above stacks: the slot and the level of each, ascending.
-    pub fn states_left(&self) -> impl Iterator<Item = (usize, usize, i32)> + '_ {
-        self.stacks.iter().flat_map(|stacks| stacks.states_left())
+    pub fn data_left(&self) -> impl Iterator<Item = (usize, usize, i32, i32)> + '_ {
+        self.stacks.iter().flat_map(|stacks| stacks.data_left())
     }
 
     /// Whether pieces stand in stacks.

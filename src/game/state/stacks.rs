@@ -172,10 +172,12 @@ impl Stacks {
         (found.slot as usize == slot && found.level == level).then(|| self.left.remove(at))
     }
 
-    /// The local states left behind: the slot and the level of each, ascending.
-    pub fn states_left(&self) -> impl Iterator<Item = (usize, usize, i32)> + '_ {
-        let of = |left: &Left| (usize::from(left.slot), usize::from(left.level), left.state);
-        self.left.iter().map(of)
+    /// The local states and values left behind: the slot and the level of each, ascending.
+    pub fn data_left(&self) -> impl Iterator<Item = (usize, usize, i32, i32)> + '_ {
+        self.left.iter().map(|left| {
+            let (slot, level) = (left.slot.into(), left.level.into());
+            (slot, level, left.state, left.value)
+        })
     }
 
     fn place_of_left(&self, slot: usize, level: u16) -> usize {

@@ -32,7 +32,7 @@ pub(super) struct Around {
     /// It is an effect: what it yields is done, not chosen.
     effect: bool,
     /// It is only asked whether there are moves: what follows them does not matter.
-    asked: bool,
+    pub asked: bool,
     /// Nothing but conditions and what comes first stand around it in a phase or a consequence, so
     /// that dice may be rolled and one thing be done before another.
     root: bool,
@@ -47,7 +47,7 @@ impl Around {
         }
     }
 
-    fn effect() -> Self {
+    pub fn effect() -> Self {
         Around {
             effect: true,
             ..Around::default()
@@ -89,7 +89,7 @@ pub(super) struct Compiler<'m, 'g> {
     /// The innermost rule that has no form.
     unread: Option<Unread>,
     /// What the simple move compiled last does depends on variables it does not bind itself.
-    bound: bool,
+    pub bound: bool,
 }
 
 impl<'m, 'g> Compiler<'m, 'g> {
@@ -182,7 +182,7 @@ impl<'m, 'g> Compiler<'m, 'g> {
         made.then_some(code)
     }
 
-    fn effect(&mut self, moves: &Moves, around: &Around) -> Option<usize> {
+    pub fn effect(&mut self, moves: &Moves, around: &Around) -> Option<usize> {
         let way = self.way(moves, around)?;
         let place = self.add_way(way);
         self.effects.push(place);
@@ -215,7 +215,7 @@ impl<'m, 'g> Compiler<'m, 'g> {
         Some(num)
     }
 
-    fn some_settled(&mut self, e: Option<&Int>) -> Option<Option<Number>> {
+    pub fn some_settled(&mut self, e: Option<&Int>) -> Option<Option<Number>> {
         match e {
             None => Some(None),
             Some(e) => self.settled(e).map(Some),
@@ -229,7 +229,7 @@ impl<'m, 'g> Compiler<'m, 'g> {
         Some(test)
     }
 
-    fn some_settled_test(
+    pub fn some_settled_test(
         &mut self,
         e: Option<&crate::game::rules::Bool>,
     ) -> Option<Option<Condition>> {
@@ -313,7 +313,15 @@ impl<'m, 'g> Compiler<'m, 'g> {
                 [one] => self.way(one, within)?,
                 all => RaceWay::All(self.ways(all, &inside)?),
             },
-            MovesKind::Priority(all) => RaceWay::First(self.ways(all, &inside)?),
+            MovesKind::Priority(all) => match &all[..] {
+                [first, rest] if around.root && !around.effect => {
+                    let first = self.way(first, within)?;
+                    let rest = self.way(rest, within)?;
+                    first.or(rest)?
+                }
+                all => RaceWay::First(self.ways(all, &inside)?),
+            },
+            MovesKind::Slide(m) if m.tracks.is_some() => self.track_slide(m, within)?,
             MovesKind::MaxDistance {
                 track_exists,
                 moves,
@@ -437,7 +445,7 @@ impl<'m, 'g> Compiler<'m, 'g> {
         all.iter().map(|m| self.way(m, around)).collect()
     }
 
-    fn leaf(&mut self, deed: Deed, around: &Around) -> RaceWay {
+    pub fn leaf(&mut self, deed: Deed, around: &Around) -> RaceWay {
         self.code.leaves.push(Leaf {
             deed,
             thens: around.thens.clone(),

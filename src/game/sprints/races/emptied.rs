@@ -114,7 +114,7 @@ fn looks_at_tops(way: &RaceWay) -> bool {
         }
         RaceWay::Try(way, _) => looks_at_tops(way),
         RaceWay::Local(local) => looks_at_tops(&local.of),
-        RaceWay::None | RaceWay::Leaf(_) => true,
+        RaceWay::None | RaceWay::Leaf(_) | RaceWay::Slide(_) => true,
     }
 }
 
@@ -205,6 +205,10 @@ fn takes(code: &Code, way: &RaceWay) -> Takes {
     match way {
         RaceWay::None => Takes::default(),
         RaceWay::Leaf(leaf) => takes_of(code, &code.leaves[*leaf].deed),
+        RaceWay::Slide(slide) => {
+            let of = |leaf: usize| takes_of(code, &code.leaves[leaf].deed);
+            of(slide.stopping).or(of(slide.passing))
+        }
         RaceWay::If(_, yes, no) => {
             let no = no.as_ref().map(|no| takes(code, no));
             takes(code, yes).or(no.unwrap_or_default())

@@ -2,6 +2,7 @@
 
 use super::Bits;
 use super::machine::Machine;
+use super::position::Local;
 use super::values::{Area, Condition, Number, Standing};
 use crate::board::direction::AbsoluteDirection;
 use crate::board::site::Site;
@@ -96,16 +97,15 @@ impl Machine<'_> {
             }
             Number::State(site, level) => {
                 let site = self.num(site);
-                let level = level.as_ref().map_or(-1, |level| self.num(level));
-                let level = usize::try_from(level).ok();
-                let level = level.filter(|_| site < self.board_end);
                 match self.die_state(site) {
                     Some(state) => state,
-                    None => self
-                        .at
-                        .slot(site)
-                        .map_or(0, |slot| self.at.state(slot, level)),
+                    None => self.local(site, level.as_deref()).state.into(),
                 }
+            }
+            // Dice have none.
+            Number::Worth(site, level) => {
+                let site = self.num(site);
+                self.local(site, level.as_deref()).worth.into()
             }
             Number::Count(site, on_board) => {
                 let site = self.num(site);
@@ -410,6 +410,15 @@ impl Machine<'_> {
             return b.map_or(a.is_empty(), |b| (a & !*b).is_empty());
         }
         (a & !self.area(b)).is_empty()
+    }
+
+    /// What the piece on a site bears, on top or at a level; levels count on the board only.
+    fn local(&mut self, site: i32, level: Option<&Number>) -> Local {
+        let level = level.map_or(-1, |level| self.num(level));
+        let level = usize::try_from(level).ok();
+        let level = level.filter(|_| site < self.board_end);
+        let slot = self.at.slot(site);
+        slot.map_or(Local::default(), |slot| self.at.local(slot, level))
     }
 
     /// Whether so many pieces like that on a site stand in a line through it, without gaps.

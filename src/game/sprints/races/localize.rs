@@ -129,7 +129,11 @@ impl<'m, 'g> Localizer<'m, 'g> {
             | RaceWay::Longest(way) => self.way(way),
             // Effects have no tables.
             RaceWay::Do(..) | RaceWay::Try(..) => {}
-            RaceWay::None | RaceWay::Leaf(_) | RaceWay::Pieces { .. } | RaceWay::Local(_) => {}
+            RaceWay::None
+            | RaceWay::Leaf(_)
+            | RaceWay::Slide(_)
+            | RaceWay::Pieces { .. }
+            | RaceWay::Local(_) => {}
         }
     }
 

@@ -121,7 +121,10 @@ pub(super) fn parts_of_num(num: &mut Number, f: &mut dyn FnMut(CodePart<'_>)) {
         | Number::Where(a)
         | Number::Entry(_, a)
         | Number::Mapped(_, a) => f(CodePart::Number(a)),
-        Number::What(a, level) | Number::Who(a, level, _) | Number::State(a, level) => {
+        Number::What(a, level)
+        | Number::Who(a, level, _)
+        | Number::State(a, level)
+        | Number::Worth(a, level) => {
             f(CodePart::Number(a));
             level
                 .iter_mut()

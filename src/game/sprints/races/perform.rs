@@ -2,8 +2,8 @@
 
 use super::Bits;
 use super::machine::{Machine, Vars};
-use super::position::{Last, MAX_DICE, RacePosition};
-use super::values::Condition;
+use super::position::{Last, Local, MAX_DICE, RacePosition};
+use super::values::{Condition, Number};
 use super::ways::{Candidate, Code, Deed, FromTo, Leaf, Perform, RaceAction, RaceWay, Spots};
 use crate::game::MAX_LOOP;
 use crate::game::apply::forget;
@@ -95,11 +95,13 @@ impl Machine<'_> {
                 }
             }
             Deed::State { site, level, value } => {
-                let site = self.num(site);
-                let level = self.given(level.as_ref()).unwrap_or(-1);
-                let value = self.num(value);
-                if site >= 0 && level >= -1 && value >= 0 {
+                if let Some((site, level, value)) = self.datum((site, level.as_ref()), value) {
                     out.push(RaceAction::State(site, level, value));
+                }
+            }
+            Deed::Worth { site, level, value } => {
+                if let Some((site, level, value)) = self.datum((site, level.as_ref()), value) {
+                    out.push(RaceAction::Worth(site, level, value));
                 }
             }
             Deed::Var(var, value) => {
@@ -424,6 +426,34 @@ impl Machine<'_> {
         holds
     }
 
+    /// The site, the level and the value of what is set, if they are some.
+    fn datum(
+        &mut self,
+        (site, level): (&Number, Option<&Number>),
+        value: &Number,
+    ) -> Option<(i32, i32, i32)> {
+        let site = self.num(site);
+        let level = self.given(level).unwrap_or(-1);
+        let value = self.num(value);
+        (site >= 0 && level >= -1 && value >= 0).then_some((site, level, value))
+    }
+
+    /// The piece at a place bears something else; what has no room here gives the game up.
+    fn bear(
+        &mut self,
+        (site, level): (i32, i32),
+        value: i32,
+        which: impl Fn(&mut Local) -> &mut i16,
+    ) {
+        let slot = self.at.slot(site);
+        if let Some(local) = slot.and_then(|slot| self.at.local_mut(slot, level)) {
+            match i16::try_from(value) {
+                Ok(value) => *which(local) = value,
+                Err(_) => self.work.give_up(),
+            }
+        }
+    }
+
     #[inline]
     fn execute_one(&mut self, code: &Code, act: &RaceAction) {
         let at = &mut self.at;
@@ -494,9 +524,10 @@ impl Machine<'_> {
                 }
             }
             RaceAction::State(site, level, value) => {
-                if let Some(slot) = at.slot(site) {
-                    at.set_state(slot, level, value);
-                }
+                self.bear((site, level), value, |local| &mut local.state);
+            }
+            RaceAction::Worth(site, level, value) => {
+                self.bear((site, level), value, |local| &mut local.worth);
             }
             RaceAction::Var(var, value) => {
                 if let Some(own) = at.vars.get_mut(var) {
@@ -553,7 +584,8 @@ fn clash(a: &RaceAction, b: &RaceAction) -> bool {
         (RaceAction::Temp(v), RaceAction::Temp(w)) | (RaceAction::Pot(v), RaceAction::Pot(w)) => {
             v != w
         }
-        (RaceAction::State(a, l, v), RaceAction::State(b, m, w)) => a == b && (l, v) != (m, w),
+        (RaceAction::State(a, l, v), RaceAction::State(b, m, w))
+        | (RaceAction::Worth(a, l, v), RaceAction::Worth(b, m, w)) => a == b && (l, v) != (m, w),
         (RaceAction::Remember(a, v), RaceAction::Remember(b, w)) => a == b && v != w,
         (RaceAction::Remember(a, v), RaceAction::Forget(b, w))
         | (RaceAction::Forget(a, v), RaceAction::Remember(b, w)) => a == b && v == w,

@@ -2,7 +2,7 @@
 //! move.
 
 use super::Bits;
-use super::position::RacePosition;
+use super::position::{Local, RacePosition};
 
 /// Number of pieces on a site from which on more do not matter to its standing.
 pub(super) const MANY: u8 = 3;
@@ -36,29 +36,29 @@ impl RacePosition {
         }
     }
 
-    /// The local state at a level, of the top where none is given.
-    pub fn state(&self, slot: usize, level: Option<usize>) -> i32 {
+    /// What the piece at a level bears, of the top where none is given.
+    #[inline]
+    pub fn local(&self, slot: usize, level: Option<usize>) -> Local {
         let height = self.height(slot);
         let level = match level {
             Some(level) if self.stacking => level,
             _ => height.wrapping_sub(1),
         };
         match level < height {
-            true => i32::from(self.states[(slot << self.shift) + level]),
-            false => 0,
+            true => self.locals[(slot << self.shift) + level],
+            false => Local::default(),
         }
     }
 
-    /// Sets the local state at a level, of the top where none is given.
-    pub fn set_state(&mut self, slot: usize, level: i32, state: i32) {
+    /// The same, to be changed.
+    pub fn local_mut(&mut self, slot: usize, level: i32) -> Option<&mut Local> {
         let height = self.height(slot);
         let level = match usize::try_from(level) {
             Ok(level) if self.stacking => level,
             _ => height.wrapping_sub(1),
         };
-        if level < height {
-            self.states[(slot << self.shift) + level] = state as i16;
-        }
+        let cell = (slot << self.shift) + level;
+        (level < height).then(|| &mut self.locals[cell])
     }
 
     /// How many levels stand on a site; at most 1 in games without stacks.
@@ -205,35 +205,35 @@ impl RacePosition {
 
     /// Puts a piece on top.
     #[inline]
-    pub fn push(&mut self, slot: usize, what: u8, state: i16) {
+    pub fn push(&mut self, slot: usize, what: u8, local: Local) {
         self.recall(slot);
         let before = self.what(slot);
         let at = (slot << self.shift) + self.height(slot);
         self.whats[at] = what;
-        self.states[at] = state;
+        self.locals[at] = local;
         self.heights[slot] += 1;
         self.enlist(slot, what);
         self.refresh_top(slot, before);
     }
 
-    /// Puts a piece on top that has the local state left behind there.
+    /// Puts a piece on top that bears what was left behind there.
     #[inline]
     fn push_bare(&mut self, slot: usize, what: u8) {
-        let state = self.recall(slot);
-        self.push(slot, what, state);
+        let local = self.recall(slot);
+        self.push(slot, what, local);
     }
 
-    /// The local state left behind above a stack, which is no longer left afterwards; else 0.
+    /// What was left behind above a stack, which is no longer left afterwards; else nothing.
     #[inline]
-    fn recall(&mut self, slot: usize) -> i16 {
+    fn recall(&mut self, slot: usize) -> Local {
         if self.left.is_empty() {
-            return 0;
+            return Local::default();
         }
         let key = (slot as u16, self.height(slot) as u16);
         let place = self.place_of_left(key);
         match self.left.get(place) {
             Some(left) if (left.0, left.1) == key => self.left.remove(place).2,
-            _ => 0,
+            _ => Local::default(),
         }
     }
 
@@ -250,39 +250,40 @@ impl RacePosition {
         let level = level.min(height);
         self.whats
             .copy_within(base + level..base + height, base + level + 1);
-        self.states
+        self.locals
             .copy_within(base + level..base + height, base + level + 1);
         self.whats[base + level] = what;
-        self.states[base + level] = 0;
+        self.locals[base + level] = Local::default();
         self.heights[slot] += 1;
         self.enlist(slot, what);
         self.refresh_top(slot, before);
     }
 
-    /// Takes a level out; told by its number, the top leaves its local state behind.
+    /// Takes a level out; told by its number, the top leaves behind what it bears.
     #[inline]
-    fn take(&mut self, slot: usize, level: usize, numbered: bool) -> Option<(u8, i16)> {
+    fn take(&mut self, slot: usize, level: usize, numbered: bool) -> Option<(u8, Local)> {
         let height = self.height(slot);
         if level >= height {
             return None;
         }
         let before = self.what(slot);
         let base = slot << self.shift;
-        let (what, state) = (self.whats[base + level], self.states[base + level]);
-        if numbered && self.states[base + height - 1] != 0 {
+        let (what, local) = (self.whats[base + level], self.locals[base + level]);
+        let top = self.locals[base + height - 1];
+        if numbered && top != Local::default() {
             let key = (slot as u16, height as u16 - 1);
-            let left = (key.0, key.1, self.states[base + height - 1]);
-            self.left.insert(self.place_of_left(key), left);
+            self.left
+                .insert(self.place_of_left(key), (key.0, key.1, top));
         }
         if level + 1 < height {
             let above = base + level + 1..base + height;
             self.whats.copy_within(above.clone(), base + level);
-            self.states.copy_within(above, base + level);
+            self.locals.copy_within(above, base + level);
         }
         self.heights[slot] -= 1;
         self.unlist(slot, what);
         self.refresh_top(slot, before);
-        Some((what, state))
+        Some((what, local))
     }
 
     /// A piece moves (06b 8.1): with stacks the top or a level, on top or to a level; else one
@@ -306,7 +307,7 @@ impl RacePosition {
             match (taken, usize::try_from(target)) {
                 (None, _) => {}
                 (Some((what, _)), Ok(level)) => self.insert(to, level, what),
-                (Some((what, state)), Err(_)) if source >= 0 => self.push(to, what, state),
+                (Some((what, local)), Err(_)) if source >= 0 => self.push(to, what, local),
                 (Some((what, _)), Err(_)) => self.push_bare(to, what),
             }
             return;
@@ -315,7 +316,7 @@ impl RacePosition {
         if what == 0 {
             return;
         }
-        let state = self.states[from];
+        let local = self.locals[from];
         if self.counts[from] <= 1 {
             self.wipe(from);
         } else {
@@ -332,17 +333,17 @@ impl RacePosition {
             }
             self.put(to, what, 1);
         }
-        self.states[to] = state;
+        self.locals[to] = local;
     }
 
-    /// The top of a stack moves to the top of another and takes the local state left behind there.
+    /// The top of a stack moves to the top of another and bears what was left behind there.
     #[inline]
     fn relocate_top(&mut self, from: usize, to: usize, top: usize) {
         let source = (from << self.shift) + top;
         let target = (to << self.shift) + self.height(to);
         let (what, displaced) = (self.whats[source], self.what(to));
         self.whats[target] = what;
-        self.states[target] = self.recall(to);
+        self.locals[target] = self.recall(to);
         self.heights[from] -= 1;
         self.heights[to] += 1;
         self.unlist(from, what);
@@ -361,8 +362,8 @@ impl RacePosition {
             return;
         }
         for _ in 0..self.height(from) {
-            if let Some((what, _)) = self.take(from, 0, false) {
-                self.push(to, what, 0);
+            if let Some((what, local)) = self.take(from, 0, false) {
+                self.push(to, what, local);
             }
         }
     }
@@ -396,8 +397,8 @@ impl RacePosition {
             return;
         }
         for _ in 0..n {
-            if let Some((what, state)) = self.take(from, height - n as usize, false) {
-                self.push(to, what, state);
+            if let Some((what, local)) = self.take(from, height - n as usize, false) {
+                self.push(to, what, local);
             }
         }
     }
@@ -427,7 +428,10 @@ impl RacePosition {
             match state {
                 _ if !room => {}
                 -1 => self.push_bare(slot, what),
-                state => self.push(slot, what, state.max(0) as i16),
+                state => {
+                    let state = state.max(0) as i16;
+                    self.push(slot, what, Local { state, worth: 0 });
+                }
             }
             return room;
         }
@@ -443,7 +447,7 @@ impl RacePosition {
             self.refresh_standing(slot);
         }
         if state != -1 {
-            self.states[slot] = state as i16;
+            self.locals[slot].state = state as i16;
         }
         true
     }
@@ -512,7 +516,7 @@ impl RacePosition {
     fn wipe(&mut self, slot: usize) {
         let what = self.whats[slot];
         self.counts[slot] = 0;
-        self.states[slot] = 0;
+        self.locals[slot] = Local::default();
         self.heights[slot] = 0;
         self.whats[slot] = 0;
         self.unlist(slot, what);

@@ -1,7 +1,7 @@
 //! The position of a race: pieces by site and level, dice, and what the turn, phases and ends need.
 //!
 //! Every site has room for the same number of levels, which is one in games without stacks. The
-//! cells above the height of a stack keep the local state that was left behind there, as the stacks
+//! cells above the height of a stack keep the local data that were left behind there, as the stacks
 //! of a [`State`] do. In games without stacks, the number of pieces on each site is kept as well.
 
 use super::{Bits, MAX_SITES};
@@ -57,6 +57,23 @@ pub(super) struct Shown {
     pub sum: i32,
 }
 
+/// What a piece bears: its local state and its value.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(super) struct Local {
+    pub state: i16,
+    pub worth: i16,
+}
+
+impl Local {
+    /// A state and a value, if there is room for them.
+    fn of(state: i32, value: i32) -> Option<Self> {
+        Some(Local {
+            state: state.try_into().ok()?,
+            worth: value.try_into().ok()?,
+        })
+    }
+}
+
 /// The position.
 #[derive(Debug)]
 pub(super) struct RacePosition {
@@ -86,11 +103,11 @@ pub(super) struct RacePosition {
     pub(super) counting: bool,
     pub(super) heights: Vec<u8>,
     pub(super) whats: Vec<u8>,
-    pub(super) states: Vec<i16>,
+    pub(super) locals: Vec<Local>,
     pub(super) counts: Vec<i16>,
-    /// Local states left behind above stacks: slot, level and state of each, by slot and level, the
+    /// What is left behind above stacks: slot, level and data of each, by slot and level, the
     /// latest first.
-    pub(super) left: Vec<(u16, u16, i16)>,
+    pub(super) left: Vec<(u16, u16, Local)>,
     pub(super) filled: Bits,
     /// By component: where it stands.
     pub(super) on: Vec<Bits>,
@@ -118,7 +135,7 @@ pub(super) struct RacePosition {
 clone_fields!(
     RacePosition: mover, next, prev, over, turn, same_player, moves, active, triggered, temp,
     counter, pot, last, dice, seats, vars, pending, memories, on_track, shift, stacking, counting,
-    heights, whats, states, counts, left, filled, on, tops, levels_of, sole, owned, tops_owned,
+    heights, whats, locals, counts, left, filled, on, tops, levels_of, sole, owned, tops_owned,
     levels_owned, standings, owners, firsts, sites,
 );
 
@@ -180,7 +197,7 @@ impl RacePosition {
             counting: game.features.counts,
             heights: vec![0; sites],
             whats: vec![0; sites << shift],
-            states: vec![0; sites << shift],
+            locals: vec![Local::default(); sites << shift],
             counts: vec![0; sites],
             left: Vec::new(),
             filled: Bits::EMPTY,
@@ -247,11 +264,11 @@ impl RacePosition {
             return false;
         }
         self.left.clear();
-        for (slot, level, state) in contents.states_left() {
-            let Ok(state) = i16::try_from(state) else {
+        for (slot, level, state, value) in contents.data_left() {
+            let Some(local) = Local::of(state, value) else {
                 return false;
             };
-            self.left.push((slot as u16, level as u16, state));
+            self.left.push((slot as u16, level as u16, local));
         }
         let is_die = |slot: usize| (first_die..first_die + dice).contains(&slot);
         self.clear(game, state);
@@ -271,9 +288,9 @@ impl RacePosition {
             }
             for l in 0..contents.height(slot) {
                 let level = contents.level(slot, l);
-                let plain = level.rotation == 0 && level.value == 0;
+                let plain = level.rotation == 0;
                 let named = level.what != 0 && level.who == game.owner(level.what);
-                let Ok(data) = i16::try_from(level.state) else {
+                let Some(data) = Local::of(level.state, level.value) else {
                     return false;
                 };
                 if slot >= self.sites || !plain || !named {
@@ -318,8 +335,9 @@ impl RacePosition {
         self.heights.fill(0);
         self.whats.clear();
         self.whats.resize(self.sites << self.shift, 0);
-        self.states.clear();
-        self.states.resize(self.sites << self.shift, 0);
+        self.locals.clear();
+        self.locals
+            .resize(self.sites << self.shift, Local::default());
         self.counts.fill(0);
         self.filled = Bits::EMPTY;
         self.on.fill(Bits::EMPTY);

@@ -82,6 +82,7 @@ impl Machine<'_> {
                 self.holds_after(code, way, test) && self.produce(code, way, sink)
             }
             RaceWay::Leaf(leaf) => self.produce_leaf(code, *leaf, sink),
+            RaceWay::Slide(slide) => self.produce_slide(code, slide, sink),
             RaceWay::All(ways) => ways.iter().any(|way| self.produce(code, way, sink)),
             RaceWay::First(ways) => {
                 let before = sink.size();
@@ -226,7 +227,7 @@ impl Machine<'_> {
     }
 
     #[inline]
-    fn hand_on<S: Sink>(
+    pub(super) fn hand_on<S: Sink>(
         &mut self,
         code: &Code,
         leaf: usize,

@@ -165,7 +165,8 @@ impl Compiler<'_, '_> {
                         true => Number::State(site, level),
                         false => return None,
                     },
-                    Datum::Rotation | Datum::Value => return None,
+                    Datum::Value => Number::Worth(site, level),
+                    Datum::Rotation => return None,
                 }
             }
             Int::CountAt { ty, sites } => match sites {
@@ -455,6 +456,10 @@ impl Compiler<'_, '_> {
                 PlayTest::DiceUsed => Condition::DiceUsed,
                 PlayTest::DiceEqual => Condition::DiceEqual,
                 PlayTest::WasPass => Condition::WasPass,
+                PlayTest::Full => {
+                    let free = Number::CountSites(Area::Empty(self.container(0)?));
+                    Condition::Compare(Compare::Eq, free, Number::Const(0))
+                }
                 _ => return None,
             },
             Bool::Empty(ty, site) => Condition::Empty(*self.site(*ty, site)?),

@@ -35,7 +35,7 @@ impl RacePosition {
         if self.counting {
             self.counts.hash(&mut h);
         }
-        (&self.states, &self.left, &self.on_track).hash(&mut h);
+        (&self.locals, &self.left, &self.on_track).hash(&mut h);
         (self.mover, self.next, self.prev, self.over).hash(&mut h);
         (self.turn, self.same_player, self.moves, self.counter).hash(&mut h);
         (self.active, self.triggered, self.temp, self.pot).hash(&mut h);

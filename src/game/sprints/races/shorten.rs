@@ -34,7 +34,7 @@ struct Shortener<'m, 'g> {
 impl Shortener<'_, '_> {
     fn way(&mut self, way: &mut RaceWay) {
         match way {
-            RaceWay::None | RaceWay::Leaf(_) | RaceWay::Pieces { .. } => {}
+            RaceWay::None | RaceWay::Leaf(_) | RaceWay::Slide(_) | RaceWay::Pieces { .. } => {}
             RaceWay::If(cond, yes, no) => {
                 self.test(cond);
                 self.way(yes);

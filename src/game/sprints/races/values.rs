@@ -42,6 +42,8 @@ pub(super) enum Number {
     /// has one.
     Who(Box<Number>, Option<Box<Number>>, bool),
     State(Box<Number>, Option<Box<Number>>),
+    /// The value of the piece on top or at a level.
+    Worth(Box<Number>, Option<Box<Number>>),
     /// The number of pieces on a site; with the flag only of the board.
     Count(Box<Number>, bool),
     CountIn(Area),

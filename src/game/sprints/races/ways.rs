@@ -8,6 +8,7 @@
 use super::Bits;
 use super::local::LocalWay;
 use super::machine::{Machine, Vars};
+use super::slides::TrackSlide;
 use super::values::{Area, Condition, Number, Whose};
 
 /// A move ludeme.
@@ -51,8 +52,40 @@ pub(super) enum RaceWay {
     Try(Box<RaceWay>, Condition),
     /// The moves that begin the longest series of moves by the mover.
     Longest(Box<RaceWay>),
+    /// A slide along tracks.
+    Slide(Box<TrackSlide>),
     /// A way that looks at one site only.
     Local(Box<LocalWay>),
+}
+
+impl RaceWay {
+    /// These moves, or others where there are none of these; `None` where both would have to be all
+    /// moves there are. After a roll, and after what is noted, there is always a move.
+    pub fn or(self, others: RaceWay) -> Option<RaceWay> {
+        Some(match self {
+            RaceWay::Roll(..) | RaceWay::Noted(..) => self,
+            RaceWay::If(cond, yes, no) if yes.is_whole() || no.iter().any(|no| no.is_whole()) => {
+                let yes = yes.or(others.clone())?;
+                let no = match no {
+                    Some(no) => no.or(others)?,
+                    None => others,
+                };
+                RaceWay::If(cond, Box::new(yes), Some(Box::new(no)))
+            }
+            _ if self.is_whole() || others.is_whole() => return None,
+            _ => RaceWay::First(vec![self, others]),
+        })
+    }
+
+    /// Whether it may have to be all moves there are: something comes before them, or they are
+    /// compared with each other.
+    fn is_whole(&self) -> bool {
+        match self {
+            RaceWay::Roll(..) | RaceWay::Noted(..) | RaceWay::Longest(_) => true,
+            RaceWay::If(_, yes, no) => yes.is_whole() || no.iter().any(|no| no.is_whole()),
+            _ => false,
+        }
+    }
 }
 
 /// A roll of all dice.
@@ -156,6 +189,11 @@ pub(super) enum Deed {
         level: Option<Number>,
         value: Number,
     },
+    Worth {
+        site: Number,
+        level: Option<Number>,
+        value: Number,
+    },
     Var(usize, Number),
     Temp(Number),
     Counter(Number),
@@ -221,6 +259,7 @@ pub(super) enum RaceAction {
     Score(u8, i32, bool),
     PlayerValue(u8, i32),
     State(i32, i32, i32),
+    Worth(i32, i32, i32),
     Var(usize, i32),
     Temp(i32),
     Counter(i32),

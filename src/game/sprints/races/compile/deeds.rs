@@ -101,16 +101,21 @@ impl Compiler<'_, '_> {
                 Deed::PlayerValue(whose, value)
             }
             MovesKind::SetSite {
-                datum: Settable::State,
+                datum,
                 ty,
                 at,
                 level,
                 value,
-            } if *ty == self.game().layout.default => Deed::State {
-                site: self.settled(at)?,
-                level: self.some_settled(level.as_deref())?,
-                value: self.settled(value)?,
-            },
+            } if *ty == self.game().layout.default => {
+                let site = self.settled(at)?;
+                let level = self.some_settled(level.as_deref())?;
+                let value = self.settled(value)?;
+                match datum {
+                    Settable::State => Deed::State { site, level, value },
+                    Settable::Value => Deed::Worth { site, level, value },
+                    Settable::Count => return None,
+                }
+            }
             MovesKind::SetVar(Some(var), value) => {
                 Deed::Var(usize::from(var.0), self.settled(value)?)
             }

@@ -85,6 +85,7 @@ impl Compiler<'_, '_> {
                     Deed::Score(..)
                         | Deed::PlayerValue(..)
                         | Deed::State { .. }
+                        | Deed::Worth { .. }
                         | Deed::Var(..)
                         | Deed::Temp(_)
                         | Deed::Pot(_)
@@ -150,7 +151,7 @@ impl Compiler<'_, '_> {
             );
         let before = self.effect(prior, &Around::effect())?;
         let way = &self.code.ways[before];
-        let apart = self.minds_only(way) || self.only_uses_dice(way);
+        let apart = self.is_apart(way) || self.only_uses_dice(way);
         if !(takes_its_piece || swaps_it) || !apart {
             return None;
         }
@@ -175,6 +176,19 @@ impl Compiler<'_, '_> {
         let game = self.game();
         let test = self.settled_test(game.check(check))?;
         Some(RaceWay::Try(Box::new(way), test))
+    }
+
+    /// Whether a way does no more than remember or forget a value, or set a trigger, perhaps under a
+    /// condition.
+    fn is_apart(&self, way: &RaceWay) -> bool {
+        match way {
+            RaceWay::If(_, way, None) => self.is_apart(way),
+            RaceWay::Leaf(leaf) => {
+                let Leaf { deed, thens, .. } = &self.code.leaves[*leaf];
+                thens.is_empty() && matches!(deed, Deed::Trigger(_)) || self.minds_only(way)
+            }
+            _ => false,
+        }
     }
 
     /// Whether a way does no more than remember or forget a value.

@@ -21,7 +21,7 @@ impl Compiler<'_, '_> {
         all.iter().map(|e| self.area(e)).collect()
     }
 
-    fn container(&self, container: i32) -> Option<Bits> {
+    pub(super) fn container(&self, container: i32) -> Option<Bits> {
         let game = self.game();
         match usize::try_from(container).ok()? {
             0 => Some(Bits::range(0..game.layout.count(game.layout.default))),
@@ -88,14 +88,22 @@ impl Compiler<'_, '_> {
                 top,
                 ty,
             } => {
+                let mut chosen = None;
                 let within = match container {
-                    Some(container) => {
-                        let container = container.as_const()?;
-                        if container == 0 {
+                    Some(container) => match container.as_const() {
+                        Some(0) => {
                             self.default_only(*ty)?;
+                            self.container(0)?
                         }
-                        self.container(container)?
-                    }
+                        Some(container) => self.container(container)?,
+                        None => {
+                            self.default_only(*ty)?;
+                            let all = 0..self.game().containers.len() as i32;
+                            let all: Option<_> = all.map(|c| self.container(c)).collect();
+                            chosen = Some(Area::ByNumber(all?, self.boxed(container)?));
+                            Bits::range(0..self.game().layout.total)
+                        }
+                    },
                     None => {
                         let beside = *ty == SiteType::Cell && *by == OccupiedBy::Any;
                         if beside && self.are_dice_among(owners) {
@@ -113,12 +121,16 @@ impl Compiler<'_, '_> {
                     OccupiedBy::Named(named) => Some(named.clone()),
                     OccupiedBy::Index(_) => return None,
                 };
-                Area::Occupied {
+                let occupied = Area::Occupied {
                     owners: self.whose(owners)?,
                     within,
                     top: *top,
                     one_owner: components.is_some() && !plain_roles,
                     components,
+                };
+                match chosen {
+                    Some(chosen) => Area::Intersection(vec![occupied, chosen]),
+                    None => occupied,
                 }
             }
             _ => return None,
