@@ -390,3 +390,129 @@ fn several_pieces_that_move_at_once_are_open() {
         ALL_HOME,
     ));
 }
+
+#[test]
+fn pieces_bear_values_along_and_leave_them_behind() {
+    let then = |level: &str| {
+        format!(
+            "(then (if (is In (last To) (sites \"Inn\"))
+                (set Value at:(last To) {level} (+ 1 (value Piece at:(last To) {level})))))"
+        )
+    };
+    let cond = "(<= (value Piece at:(to)) (value Piece at:(from)))";
+    let play = "(do (roll) next:(or (forEach Piece) (forEach Piece container:(mover))))";
+    let dice = "(dice d:3 num:1)";
+    let end = "{ (if (no Pieces Mover) (result Mover Win))
+        (if (< 4 (value Piece at:7)) (result Next Win)) }";
+    closed(&race(dice, &runner(cond, &then("")), IN_HANDS, play, end));
+    let on_levels = format!(
+        "(if (= {STEPS} End) (move Remove (from) level:(level))
+            (if (!= {STEPS} Off)
+                (move (from (from) level:(level)) (to {STEPS} if:{cond}) {})))",
+        then("level:0")
+    );
+    closed(&race(dice, &on_levels, STACKED, play, end));
+    // No piece has room for so much.
+    let vast = "(then (set Value at:(last To) 70000))";
+    let text = race(dice, &runner("True", vast), IN_HANDS, play, end);
+    assert_eq!(walked("race", &compiled(&text), 1), None);
+}
+
+#[test]
+fn pieces_slide_along_tracks_that_meet() {
+    let game = |range: &str, to: &str| {
+        format!(
+            "(game \"Rings\" (players 2)
+                (equipment {{
+                    (board (rectangle 3 6) {{
+                        (track \"Out\" {{0..5 11..6 12..17 11..6}} loop:True P1)
+                        (track \"In\" {{12..17 11..6 0..5 11..6}} loop:True P2)
+                    }})
+                    (dice d:4 num:2)
+                    (piece \"Runner\" P1 (move Slide \"Out\" {range} {to}))
+                    (piece \"Runner\" P2 (move Slide \"In\" {range} {to}))
+                }})
+                (rules (start {{ (place \"Runner1\" (sites Bottom)) (place \"Runner2\" (sites Top)) }})
+                    (play (do (if (not (is Prev Mover)) (roll)) next:
+                        (forEach Die if:(!= (pips) 0) (forEach Piece)
+                            (then (if (not (all DiceUsed)) (moveAgain))))))
+                    (end (if (no Pieces Next) (result Mover Win)))))"
+        )
+    };
+    let takes = "(to if:(is Enemy (who at:(to)))
+        (apply if:(not (is Friend (who at:(to)))) (remove (to))))";
+    closed(&game(
+        "(between (exact (pips)) if:(is Empty (between)))",
+        takes,
+    ));
+    closed(&game("(between (range 2 4))", takes));
+    closed(&game(
+        "(between (exact (pips)) if:(not (is Friend (who at:(between)))))",
+        "(to if:(and (is Enemy (who at:(to))) (!= (to) 8)) (apply (remove (to))))",
+    ));
+}
+
+#[test]
+fn a_trigger_is_set_before_a_piece_leaves() {
+    let leaves = "(do (if (= 1 (count Pieces Mover)) (trigger \"Out\" Mover))
+        next:(move Remove (from)))";
+    let piece =
+        format!("(if (= {STEPS} End) {leaves} (if (!= {STEPS} Off) (move (from) (to {STEPS}))))");
+    let play = "(do (roll) next:(or (forEach Piece) (forEach Piece container:(mover))))";
+    let end = "{ (if (is Triggered \"Out\" P1) (result P1 Win))
+        (if (is Triggered \"Out\" P2) (result P2 Loss)) }";
+    closed(&race("(dice d:3 num:1)", &piece, IN_HANDS, play, end));
+}
+
+#[test]
+fn there_are_other_moves_where_those_after_a_roll_are_not_asked_for() {
+    let piece = runner(
+        "(not (is Friend (who at:(to))))",
+        "(then (if (= 1 (count Pips)) (moveAgain)))",
+    );
+    let pieces = "(or (forEach Piece) (forEach Piece container:(mover)))";
+    let play = format!(
+        "(priority {{
+            (if (not (is Prev Mover)) (do (roll) next:{pieces}))
+            (forEach Piece container:(mover))
+            (forEach Piece) }})"
+    );
+    closed(&race("(dice d:3 num:1)", &piece, IN_HANDS, &play, ALL_HOME));
+    // Both would have to be all moves there are.
+    let play = format!(
+        "(priority {{ (forEach Piece)
+            (if (not (is Prev Mover)) (do (roll) next:{pieces})) }})"
+    );
+    open(&race("(dice d:3 num:1)", &piece, IN_HANDS, &play, ALL_HOME));
+}
+
+#[test]
+fn a_board_is_filled_from_hands_by_what_dice_show() {
+    let numbered = "(place \"Runner1\" (handSite P1) state:1)
+        (place \"Runner1\" (handSite P1 1) state:2) (place \"Runner2\" (handSite P2) state:1)
+        (place \"Runner2\" (handSite P2 1) state:2)";
+    let text = format!(
+        "(game \"Filled\" (players 2)
+            (equipment {{ (board (square 2)) (hand Each size:2) (dice d:2 num:1)
+                (piece \"Runner\" Each) }})
+            (rules (start {{ {numbered} }})
+                (play (do (roll) next:
+                    (if (= -1 (where \"Runner\" Mover state:(count Pips)))
+                        (move (from (sites Occupied by:Mover container:(mover))) (to (sites Empty)))
+                        (move Pass))))
+                (end {{ (if (is Full) (result Mover Win))
+                    (if (< 9 (count Turns)) (result Mover Draw)) }})))"
+    );
+    closed(&text);
+}
+
+#[test]
+fn numbers_of_pieces_are_set() {
+    let piece = runner(
+        "True",
+        "(then (if (is In (last To) (sites \"Inn\"))
+            (set Count at:(last To) (- (count at:(last To)) 1))))",
+    );
+    let play = "(do (roll) next:(or (forEach Piece) (forEach Piece container:(mover))))";
+    closed(&race("(dice d:3 num:1)", &piece, IN_HANDS, play, ALL_HOME));
+}

@@ -313,13 +313,9 @@ impl<'m, 'g> Compiler<'m, 'g> {
                 [one] => self.way(one, within)?,
                 all => RaceWay::All(self.ways(all, &inside)?),
             },
-            MovesKind::Priority(all) => match &all[..] {
-                [first, rest] if around.root && !around.effect => {
-                    let first = self.way(first, within)?;
-                    let rest = self.way(rest, within)?;
-                    first.or(rest)?
-                }
-                all => RaceWay::First(self.ways(all, &inside)?),
+            MovesKind::Priority(all) => match around.root && !around.effect {
+                true => RaceWay::first_of(self.ways(all, within)?)?,
+                false => RaceWay::First(self.ways(all, &inside)?),
             },
             MovesKind::Slide(m) if m.tracks.is_some() => self.track_slide(m, within)?,
             MovesKind::MaxDistance {

@@ -263,6 +263,11 @@ fn takes_of(code: &Code, deed: &Deed) -> Takes {
             moves: false,
             elsewhere: !is_at_site(sites),
         },
+        Deed::Count(..) => Takes {
+            times: 1,
+            moves: false,
+            elsewhere: true,
+        },
         // Nothing asks whether something stands there.
         Deed::Swap(..) => Takes {
             times: 2,

@@ -142,6 +142,23 @@ impl Machine<'_> {
             }
             Number::CountSites(area) => self.area(area).len() as i32,
             Number::CountPieces(query) => self.count_pieces(query),
+            Number::WhereState(what, state) => {
+                let (what, state) = (self.num(what), self.num(state));
+                let on = match usize::try_from(what) {
+                    Ok(what) if what < self.owners.len() => *self.at.on(what) & self.board,
+                    _ => return -1,
+                };
+                let mut here = on.sites().filter(|site| {
+                    let local = self.at.local(*site as usize, None);
+                    i32::from(local.state) == state
+                });
+                let (first, more) = (here.next(), here.next());
+                if more.is_some() {
+                    // Which of them is told depends on the order in which they came.
+                    self.work.give_up();
+                }
+                first.unwrap_or(-1)
+            }
             Number::Where(what) => {
                 let what = self.num(what);
                 match usize::try_from(what) {

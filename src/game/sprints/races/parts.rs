@@ -121,6 +121,7 @@ pub(super) fn parts_of_num(num: &mut Number, f: &mut dyn FnMut(CodePart<'_>)) {
         | Number::Where(a)
         | Number::Entry(_, a)
         | Number::Mapped(_, a) => f(CodePart::Number(a)),
+        Number::WhereState(a, b) => [a, b].into_iter().for_each(|num| f(CodePart::Number(num))),
         Number::What(a, level)
         | Number::Who(a, level, _)
         | Number::State(a, level)

@@ -99,6 +99,12 @@ impl Machine<'_> {
                     out.push(RaceAction::State(site, level, value));
                 }
             }
+            Deed::Count(site, count) => {
+                let (site, count) = (self.num(site), self.num(count));
+                if site >= 0 {
+                    out.push(RaceAction::Count(site, count));
+                }
+            }
             Deed::Worth { site, level, value } => {
                 if let Some((site, level, value)) = self.datum((site, level.as_ref()), value) {
                     out.push(RaceAction::Worth(site, level, value));
@@ -525,6 +531,12 @@ impl Machine<'_> {
             }
             RaceAction::State(site, level, value) => {
                 self.bear((site, level), value, |local| &mut local.state);
+            }
+            RaceAction::Count(site, count) => {
+                let slot = at.slot(site);
+                if slot.is_some_and(|slot| !at.set_count(slot, count)) {
+                    self.work.give_up();
+                }
             }
             RaceAction::Worth(site, level, value) => {
                 self.bear((site, level), value, |local| &mut local.worth);

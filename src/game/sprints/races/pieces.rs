@@ -452,6 +452,25 @@ impl RacePosition {
         true
     }
 
+    /// So many pieces stand on a site from now on, none where the number is less than one; false
+    /// where that cannot be held. In stacks nothing changes.
+    pub fn set_count(&mut self, slot: usize, count: i32) -> bool {
+        if self.stacking {
+            return true;
+        }
+        let there = self.what(slot) != 0;
+        match i16::try_from(count.max(0)) {
+            Ok(0) if there => self.wipe(slot),
+            Ok(0) => {}
+            Ok(count) if there && self.counting => {
+                self.counts[slot] = count;
+                self.refresh_standing(slot);
+            }
+            _ => return false,
+        }
+        true
+    }
+
     /// The sites where a piece of an owner stands on top.
     #[inline]
     pub fn tops_owned(&self, owner: usize) -> &Bits {

@@ -226,6 +226,16 @@ impl Compiler<'_, '_> {
                 self.singles.extend(named);
                 Number::Where(Box::new(what))
             }
+            Int::Where {
+                by_player,
+                player,
+                state: Some(state),
+                ty,
+            } if !self.game().features.stacking => {
+                self.default_only(*ty)?;
+                let what = self.entry(by_player, player)?;
+                Number::WhereState(Box::new(what), self.boxed(state)?)
+            }
             Int::WhereLevel {
                 what,
                 state: None,

@@ -4,6 +4,7 @@ use super::compile::{Around, Compiler};
 use super::machine::Machine;
 use super::values::{Condition, Number};
 use super::ways::{Code, Deed, FromTo, RaceWay, Sink, Spots};
+use crate::board::topology::Csr;
 use crate::board::track::Track;
 use crate::game::MAX_DISTANCE;
 use crate::game::rules::Sites;
@@ -15,7 +16,8 @@ use crate::game::rules::moves::{Between, SlideMove};
 pub(super) struct TrackSlide {
     from: Number,
     from_cond: Option<Condition>,
-    tracks: Vec<u16>,
+    /// The tracks, and the places of each site on them.
+    tracks: Vec<(u16, Csr<u16>)>,
     /// Only what is beyond a bump counts.
     beyond_bumps: bool,
     /// The least and the greatest distance.
@@ -60,7 +62,9 @@ impl Compiler<'_, '_> {
                     None => None,
                     Some(range) => Some((self.settled(&range.min)?, self.settled(&range.max)?)),
                 };
-                (range, self.some_settled_test(cond.as_ref())?)
+                let walk = self.some_settled_test(cond.as_ref())?;
+                let is_empty = Condition::Empty(Number::Bound(Bound::Between));
+                (range, walk.filter(|walk| *walk != is_empty))
             }
             Some(_) => return None,
         };
@@ -102,10 +106,23 @@ impl Compiler<'_, '_> {
             }
         };
         let (stopping, passing) = (leaf(effect)?, leaf(None)?);
+        let places: Option<_> = tracks
+            .iter()
+            .map(|track| {
+                let elements = game.tracks.get(usize::from(*track))?.elements();
+                let mut places = Csr::with_capacity(board.len(), elements.len());
+                for site in board.clone() {
+                    let here = |place: &usize| elements[*place].site == site;
+                    let here = (0..elements.len()).filter(here);
+                    places.push_row(here.map(|place| place as u16));
+                }
+                Some((*track, places))
+            })
+            .collect();
         Some(RaceWay::Slide(Box::new(TrackSlide {
             from,
             from_cond: self.some_settled_test(m.from.cond.as_ref())?,
-            tracks: tracks.clone(),
+            tracks: places?,
             beyond_bumps: *beyond_bumps,
             range,
             walk,
@@ -142,14 +159,16 @@ impl Machine<'_> {
         let old_between = self.env.get(Bound::Between);
         let game = self.game;
         let mut tracks = slide.tracks.iter();
-        let done = tracks.any(|track| {
-            let Some(track) = game.tracks.get(usize::from(*track)) else {
-                return false;
+        let done = tracks.any(|(track, places)| {
+            let start = from as usize;
+            let mut starts = match start < places.len() {
+                true => places.row(start).iter(),
+                false => [].iter(),
             };
-            let places = track.elements().iter().enumerate();
-            let mut starts = places.filter(|(_, element)| element.site == from);
-            starts.any(|(index, _)| {
-                self.slide_along(code, (slide, from, range), (track, index), sink)
+            let track = &game.tracks[usize::from(*track)];
+            starts.any(|place| {
+                let at = (track, usize::from(*place));
+                self.slide_along(code, (slide, from, range), at, sink)
             })
         });
         self.env.set(Bound::To, old_to);
@@ -175,14 +194,14 @@ impl Machine<'_> {
         {
             let to = elements[next as usize].site;
             self.env.set(Bound::To, to);
-            if bump > 0 || !slide.beyond_bumps {
+            if min <= n && (bump > 0 || !slide.beyond_bumps) {
                 let stops = slide.stop.as_ref().is_some_and(|cond| self.test(cond));
                 let leaf = match stops {
                     true => slide.stopping,
                     false => slide.passing,
                 };
                 let gate = slide.gate.as_ref().filter(|_| !stops);
-                if min <= n && gate.is_none_or(|cond| self.test(cond)) {
+                if gate.is_none_or(|cond| self.test(cond)) {
                     if self.hand_on(code, leaf, (from, to), sink) {
                         return true;
                     }

@@ -54,6 +54,8 @@ pub(super) enum Number {
     CountPieces(Box<Query>),
     /// The lowest site of the board where a component stands.
     Where(Box<Number>),
+    /// The one site of the board where a component with a local state stands.
+    WhereState(Box<Number>, Box<Number>),
     /// The level of a component on a site of the board, from the top or, without the flag, from the
     /// bottom.
     WhereLevel(Box<Number>, Box<Number>, bool),

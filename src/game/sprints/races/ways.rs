@@ -59,9 +59,19 @@ pub(super) enum RaceWay {
 }
 
 impl RaceWay {
+    /// The first of some moves of which there are any.
+    pub fn first_of(ways: Vec<RaceWay>) -> Option<RaceWay> {
+        if !ways.iter().any(RaceWay::is_whole) {
+            return Some(RaceWay::First(ways));
+        }
+        let mut ways = ways.into_iter().rev();
+        let last = ways.next()?;
+        ways.try_fold(last, |others, way| way.or(others))
+    }
+
     /// These moves, or others where there are none of these; `None` where both would have to be all
     /// moves there are. After a roll, and after what is noted, there is always a move.
-    pub fn or(self, others: RaceWay) -> Option<RaceWay> {
+    fn or(self, others: RaceWay) -> Option<RaceWay> {
         Some(match self {
             RaceWay::Roll(..) | RaceWay::Noted(..) => self,
             RaceWay::If(cond, yes, no) if yes.is_whole() || no.iter().any(|no| no.is_whole()) => {
@@ -189,6 +199,8 @@ pub(super) enum Deed {
         level: Option<Number>,
         value: Number,
     },
+    /// So many pieces stand on a site from now on.
+    Count(Number, Number),
     Worth {
         site: Number,
         level: Option<Number>,
@@ -260,6 +272,7 @@ pub(super) enum RaceAction {
     PlayerValue(u8, i32),
     State(i32, i32, i32),
     Worth(i32, i32, i32),
+    Count(i32, i32),
     Var(usize, i32),
     Temp(i32),
     Counter(i32),

@@ -113,6 +113,7 @@ impl Compiler<'_, '_> {
                 match datum {
                     Settable::State => Deed::State { site, level, value },
                     Settable::Value => Deed::Worth { site, level, value },
+                    Settable::Count if level.is_none() => Deed::Count(site, value),
                     Settable::Count => return None,
                 }
             }
