@@ -32,6 +32,9 @@ const LONGEST_JUMP: i32 = 6;
 impl Draft {
     /// `{(board (square 7)) use:Vertex}`: an argument behind the bracket of what it belongs to.
     fn labels_outside(&mut self, items: &[NodeId]) {
+        if items.len() > MAX_ARGS {
+            return;
+        }
         for at in 1..items.len() {
             if let (Some(name), _) = self.parts_of(items[at])
                 && let NodeKind::Call { head, args, .. } = self.tree.kind(items[at - 1]).clone()

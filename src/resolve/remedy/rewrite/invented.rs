@@ -90,6 +90,9 @@ impl Draft {
     /// `(piece "King" Each (movement orthogonal 1))`: what an argument with a made-up name says, where it
     /// may stand for any argument.
     pub(super) fn invented_arguments(&mut self, head: &str, args: &[NodeId]) {
+        if args.len() > MAX_ARGS {
+            return;
+        }
         let forms = signature::head(head).map_or(&[][..], |head| head.spellings);
         let slots = forms.iter().flat_map(|(form, _)| form.form().slots);
         let wanted = slots.flat_map(|slot| slot.alternatives.iter().copied());
