@@ -12,6 +12,9 @@ use crate::source::{FileId, Span};
 use crate::syntax::atom::{Hole, holes, may_have_holes};
 use crate::syntax::tree::{NodeId, NodeKind, Tree};
 
+/// A list of more names is none of parameters.
+const MOST_NAMES: usize = 9;
+
 /// Which tree a piece of unexpanded text stands in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Text {
@@ -88,7 +91,7 @@ impl Define {
             let body = match body {
                 [sign, rest @ ..] if !rest.is_empty() && is_assignment(tree, *sign) => rest,
                 // `(define "Name" (#1 #2) (..))`
-                [list, rest @ ..] if !rest.is_empty() && lists_parameters(tree, *list) => rest,
+                [list, rest @ ..] if lists_parameters(tree, *list, rest) => rest,
                 _ => body,
             };
             Some((name.clone(), tree.span(*first), body.to_vec()))
@@ -128,11 +131,34 @@ fn is_named(text: &str) -> bool {
     name.starts_with(char::is_alphabetic) && !figures
 }
 
-/// Whether a part lists parameters, as the head of a function does elsewhere: `(#1 #2)`.
-pub(super) fn lists_parameters(tree: &Tree, node: NodeId) -> bool {
+/// Whether a part lists parameters, as the head of a function does elsewhere: `(#1 #2)`, or `(a b)`
+/// where `a` and `b` are words of what follows.
+pub(super) fn lists_parameters(tree: &Tree, node: NodeId, rest: &[NodeId]) -> bool {
+    if rest.is_empty() {
+        return false;
+    }
     let parameter = |node: &NodeId| matches!(tree.kind(*node), NodeKind::Parameter(_));
+    let word = |node: &NodeId| match tree.kind(*node) {
+        NodeKind::Word(word) => Some(word.clone()),
+        _ => None,
+    };
     match tree.kind(node) {
-        NodeKind::Call { head, args, .. } => head == "#1" && args.iter().all(parameter),
+        NodeKind::Call { head, args, .. } if head == "#1" => args.iter().all(parameter),
+        NodeKind::Call { head, args, .. } => {
+            let names: Option<Vec<SmolStr>> = args.iter().map(word).collect();
+            let Some(mut names) = names.filter(|names| names.len() < MOST_NAMES) else {
+                return false;
+            };
+            names.push(head.clone());
+            let mut open = rest.to_vec();
+            while let Some(node) = open.pop() {
+                if let Some(word) = word(&node) {
+                    names.retain(|name| *name != word);
+                }
+                open.extend(tree.children(node));
+            }
+            names.is_empty()
+        }
         NodeKind::Array(items) => !items.is_empty() && items.iter().all(parameter),
         _ => false,
     }

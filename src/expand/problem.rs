@@ -60,6 +60,8 @@ pub(super) enum DefineProblem<'a> {
         name: &'a str,
         wanted: usize,
         given: usize,
+        /// Whether the description has it.
+        own: bool,
     },
     #[error("define `{name}` takes {}, {given} are given", arguments(*wanted))]
     MissingArguments {
@@ -192,6 +194,12 @@ impl Problem for DefineProblem<'_> {
                 Meant::Standard => "standard defines are not expanded in metadata".to_owned(),
                 Meant::Define(near) => format!("did you mean `{near}`?"),
             },
+            ExtraArguments {
+                wanted, own: true, ..
+            } => format!(
+                "write `#{}` in what it stands for, where this one belongs, or leave it out",
+                wanted + 1
+            ),
             ArgumentsShift { .. } => "the arguments after it move up by one".to_owned(),
             Recursive { chain, .. } => format!("the chain is {}", chain.join(" -> ")),
             SpliceInWord => "write it without the quotes, with spaces around it".to_owned(),
@@ -305,6 +313,7 @@ impl Problem for ClauseProblem<'_> {
                 "info" | "graphics" | "ai" => {
                     format!("put it into the metadata: `(metadata ({name} ..))`")
                 }
+                "ruleset" => "write `(rulesets {(ruleset ..)})` around it".to_owned(),
                 _ => format!("put `({name} ..)` before the bracket that closes `(game ..)`"),
             },
             _ => return Vec::new(),

@@ -238,8 +238,8 @@ impl<'a> Collector<'a, '_> {
             diagnostic.be_sure(Some(""));
             self.diagnostics.push(diagnostic);
         }
-        if let [_, list, _, ..] = tree.children(declaration.node)
-            && super::define::lists_parameters(tree, *list)
+        if let [_, list, rest @ ..] = tree.children(declaration.node)
+            && super::define::lists_parameters(tree, *list, rest)
         {
             let mut diagnostic = DefineProblem::ListsParameters.at(tree.span(*list));
             diagnostic.be_sure(Some(""));

@@ -72,6 +72,7 @@ impl<'a> Expander<'a> {
                 name,
                 wanted,
                 given,
+                own: matches!(define.text, Text::File),
             }
         } else if given < wanted && !matches!(place.text, Text::Library(_)) {
             DefineProblem::MissingArguments {

@@ -20,6 +20,7 @@ use crate::syntax::tree::{NodeId, NodeKind};
 /// Notes what does nothing where it stands.
 pub(super) fn check(survey: &mut Survey) {
     pips(survey);
+    between(survey);
     dice(survey);
     sowings(survey);
     deals(survey);
@@ -36,6 +37,23 @@ fn pips(survey: &mut Survey) {
     let call = survey.all("pips").next();
     if let Some(call) = call {
         survey.warn(RuleProblem::PipsOutside, call);
+    }
+}
+
+/// Notes `(between (max 0) ..)`, where nothing is.
+fn between(survey: &mut Survey) {
+    let none = survey.all("max").find(|call| {
+        let zero = |arg: &NodeId| matches!(survey.tree.kind(*arg), NodeKind::Int(0));
+        let around = survey.around(*call);
+        let args = survey.tree.children(*call);
+        args.len() == 1
+            && args.iter().all(zero)
+            && around
+                .first()
+                .is_some_and(|of| head(survey.tree, *of) == "between")
+    });
+    if let Some(call) = none {
+        survey.warn(RuleProblem::NoneBetween, call);
     }
 }
 

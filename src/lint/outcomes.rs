@@ -144,7 +144,14 @@ fn of_each(survey: &mut Survey) {
 
 /// Notes scores that are compared and never made.
 fn scores(survey: &mut Survey) {
-    let sets = survey.all("set").any(|call| survey.word(call) == "Score");
+    // What is set before the game alone is the same all the time.
+    let begins = |call: NodeId| {
+        let around = survey.around(call);
+        around.iter().any(|of| head(survey.tree, *of) == "start")
+    };
+    let sets = survey
+        .all("set")
+        .any(|call| survey.word(call) == "Score" && !begins(call));
     if sets || survey.calls("addScore") || survey.calls("matchScore") {
         return;
     }

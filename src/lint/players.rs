@@ -56,13 +56,23 @@ pub(super) fn check(survey: &mut Survey) {
                 let site = site.as_deref().unwrap_or("(to)");
                 survey.warn(RuleProblem::NoEnemy { site }, call);
             }
-            "Enemy" | "Friend" => player_wanted(survey, call),
+            "Enemy" | "Friend" => {
+                let second = survey.tree.children(call).get(1).copied();
+                player_wanted(survey, second);
+            }
             "Empty" | "Occupied" => {
                 let second = survey.tree.children(call).get(1).copied();
                 site_wanted(survey, second);
             }
             "Threatened" => kind_wanted(survey, call),
             _ => {}
+        }
+    }
+    // `(handSite (to))`
+    for name in ["handSite", "score", "addScore"] {
+        for call in survey.all(name).collect::<Vec<_>>() {
+            let first = survey.tree.children(call).first().copied();
+            player_wanted(survey, first);
         }
     }
     // `(from (mover))`
@@ -190,11 +200,9 @@ fn several(survey: &mut Survey) {
     }
 }
 
-/// Notes a site in `(is Enemy ..)`.
-fn player_wanted(survey: &mut Survey, call: NodeId) {
-    let Some(&of) = survey.tree.children(call).get(1) else {
-        return;
-    };
+/// Notes a site where a player is wanted, as in `(is Enemy ..)`.
+fn player_wanted(survey: &mut Survey, of: Option<NodeId>) {
+    let Some(of) = of else { return };
     if head(survey.tree, of) == "what" {
         let written = &print_inline(survey.tree, of);
         survey.warn(RuleProblem::PieceForPlayer { written }, of);

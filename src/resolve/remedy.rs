@@ -102,7 +102,7 @@ impl Resolver<'_> {
         let shaped = rewrite::has_shape(self.tree, node);
         // What a word of another language comes to may have been said in words; a table may have
         // what this part of it comes to.
-        let said = new.iter().any(|at| self.found[*at].is_said);
+        let said = new.first().is_some_and(|at| self.found[*at].is_said);
         let own = |at: &usize| self.found[*at].depth == self.depth + 1;
         if said && !(new.iter().all(own) && rewrite::is_listed(self.tree, node)) {
             return;

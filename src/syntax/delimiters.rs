@@ -450,11 +450,26 @@ impl Pass<'_> {
 
     /// Reports a closing bracket without partner, unless the layout blames another one.
     fn extra(&mut self, at: usize, bracket: u8) {
-        if !self.blame_by_layout(at) {
+        if let Some(early) = self.closed_early(at, bracket) {
+            let problem = DelimiterProblem::Unmatched {
+                close: ')',
+                cause: Cause::Surplus,
+            };
+            self.error(early..early + 1, &problem);
+        } else if !self.blame_by_layout(at) {
             let close = bracket as char;
             let cause = Cause::Unknown;
             self.error(at..at + 1, &DelimiterProblem::Unmatched { close, cause });
         }
+    }
+
+    /// Where the last define before a bracket too many is closed behind its name.
+    fn closed_early(&self, at: usize, bracket: u8) -> Option<usize> {
+        let start = "(define \"";
+        let name = self.text[..at].rfind(start)? + start.len();
+        let end = name + self.text[name..at].find('"')? + 1;
+        let early = bracket == b')' && self.open.is_empty() && self.bytes[end] == b')';
+        (early && end < at).then_some(end)
     }
 
     fn line_end(&self, at: usize) -> usize {

@@ -62,6 +62,11 @@ impl Problem for BoardProblem {
 
     fn help(&self) -> Vec<String> {
         match self {
+            BoardProblem::Unlaid(TrackError::NoStart(sites))
+                if sites.bytes().all(|b| b.is_ascii_digit() || b == b' ') =>
+            {
+                vec!["sites stand in braces, without quotes: `{0..9 19..10}`".to_owned()]
+            }
             BoardProblem::Unlaid(_) => {
                 let path =
                     "a path is a site, then directions and sites without spaces: `\"0,E,N,W\"`";

@@ -34,6 +34,8 @@ pub(in crate::lint) enum RuleProblem<'a> {
     DiceLate,
     #[error("the rules go through no dice, so that `(pips)` is no die")]
     PipsOutside,
+    #[error("no site is between where at most 0 are")]
+    NoneBetween,
     #[error("{}", no_dice(label, *number))]
     NoDice { label: &'a str, number: i32 },
     #[error("every sowing begins in hole {hole}")]
@@ -283,6 +285,7 @@ impl Problem for RuleProblem<'_> {
             | NeverSoFew { .. }
             | NeverBoth { .. }
             | GoalAtHome { .. }
+            | NoneBetween
             | SameScore => code::CONSTANT_CONDITION,
             MetaRuleTwice => code::META_DUPLICATE,
             ModeIgnored | SwapOfMany { .. } => code::MODE_IGNORED,
@@ -352,6 +355,7 @@ impl Problem for RuleProblem<'_> {
             }
             AgainAsMove => "write it into a move: `(move .. (then (moveAgain)))`".to_owned(),
             AlwaysAgain => "say when, as in `(then (if (is Line 3) (moveAgain)))`".to_owned(),
+            NoneBetween => "write `(max 1)` for one, or leave it out".to_owned(),
             DiceLate => "roll first: `(play (do (roll) next:(forEach Piece)))`".to_owned(),
             PipsOutside => {
                 "write `(count Pips)` for the sum of the throw, or go through the dice: `(forEach Die (forEach Piece))`".to_owned()

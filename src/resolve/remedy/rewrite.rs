@@ -10,6 +10,7 @@ mod denials;
 mod ends;
 mod fillers;
 mod heads;
+mod invented;
 mod label_names;
 mod labels;
 mod leaves;
@@ -17,6 +18,7 @@ mod operators;
 mod parts;
 mod phrases;
 mod said;
+mod sentences;
 mod shapes;
 mod spellings;
 
@@ -462,6 +464,8 @@ impl Draft {
             return;
         }
         self.names = NAMED.contains(&head);
+        self.sentences(head, args, expected);
+        self.invented_arguments(head, args);
         // `(end (or (if ..) (if ..)))`: several things stand in braces.
         if (LISTS.contains(&head) || ["or", "and", "any", "all"].contains(&head)) && args.len() > 1
         {
@@ -512,6 +516,7 @@ impl Draft {
         self.regions_in_a_row(head, args);
         self.renamed.extend(self.found.iter().copied());
         self.sure.extend(self.found.iter().copied());
+        self.invented(head, args, expected);
         if !missing {
             self.asked_heads(head, args);
         }

@@ -31,7 +31,8 @@ fn lines(text: &'static str) -> impl Iterator<Item = &'static str> {
     text.lines().map(str::trim).filter(said)
 }
 
-fn part(text: &str) -> Option<(Tree, NodeId)> {
+/// A part as a text writes it.
+pub(super) fn part(text: &str) -> Option<(Tree, NodeId)> {
     let (tree, _) = parse(FileId(0), text);
     let root = tree.roots.first().copied()?;
     Some((tree, root))
@@ -168,7 +169,7 @@ pub(super) fn is_spelled(name: &str, written: &str) -> bool {
 pub(super) struct Phrase {
     /// What must be said, each in one of several words.
     pub words: Vec<Vec<&'static str>>,
-    /// The holes of what is meant: `_n1`.
+    /// The holes of what is meant, as `_n1`, and whether it speaks of an enemy.
     pub holes: Vec<&'static str>,
     pub meant: (Tree, NodeId),
 }
@@ -182,7 +183,7 @@ pub(super) fn phrases() -> &'static [Phrase] {
             let words = words.split(' ').map(|word| word.split('|').collect());
             let holes = meant
                 .split(['(', ')', ' ', ':'])
-                .filter(|word| word.starts_with('_'));
+                .filter(|word| word.starts_with('_') || *word == "Enemy");
             Some(Phrase {
                 words: words.collect(),
                 holes: holes.collect(),

@@ -169,7 +169,7 @@ impl TreeBuilder<'_> {
             if !name.is_empty() && name.chars().all(is_name) {
                 let place = Span::new(self.file, start, span.end as usize);
                 // `{"piece": "Disc", ..}`
-                if string[..start].trim_end().ends_with('{') {
+                if string[..start].trim_end().ends_with('{') || holds_key(after) {
                     self.diagnose(SyntaxProblem::ObjectKey { name }.at(place));
                     return true;
                 }
@@ -264,4 +264,16 @@ pub(in crate::syntax) fn opening(text: &str) -> Option<usize> {
         }
     }
     None
+}
+
+/// Whether a text begins with a brace and a name in quotes with a colon: `{"size": ..`.
+fn holds_key(text: &str) -> bool {
+    let near = text
+        .char_indices()
+        .nth(NEAR)
+        .map_or(text.len(), |(end, _)| end);
+    let inner = text[..near].trim_start().strip_prefix('{');
+    let key = inner.and_then(|inner| inner.trim_start().strip_prefix('"'));
+    let after = key.and_then(|key| key.split_once('"'));
+    after.is_some_and(|(_, after)| after.trim_start().starts_with(':'))
 }

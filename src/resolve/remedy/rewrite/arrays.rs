@@ -1,5 +1,6 @@
 //! Rewritings of a list in braces.
 
+use super::label_names::is_label_of;
 use super::*;
 use crate::arrange::Arrange;
 
@@ -29,8 +30,43 @@ const SIDES_OF_PIECE: [(&str, &str); 18] = [
 const LONGEST_JUMP: i32 = 6;
 
 impl Draft {
+    /// `{(board (square 7)) use:Vertex}`: an argument behind the bracket of what it belongs to.
+    fn labels_outside(&mut self, items: &[NodeId]) {
+        if items.len() > MAX_ARGS {
+            return;
+        }
+        for at in 1..items.len() {
+            if let (Some(name), _) = self.parts_of(items[at])
+                && let NodeKind::Call { head, args, .. } = self.tree.kind(items[at - 1]).clone()
+                && is_label_of(&head, &name)
+            {
+                let mut all = args;
+                all.push(items[at]);
+                let call = self.call(&head, all);
+                let mut list = items.to_vec();
+                list.splice(at - 1..=at, [call]);
+                let list = self.array(list);
+                self.sure.insert(list);
+                self.whole.insert(list);
+                self.found.insert(0, list);
+            }
+        }
+    }
+
     /// Rewritings of a list in braces.
     pub(super) fn of_array(&mut self, items: &[NodeId]) {
+        self.labels_outside(items);
+        let region = |node: &NodeId| {
+            matches!(self.tree.kind(*node), NodeKind::Call { head, args, .. }
+                if head == "sites" && !args.is_empty())
+        };
+        if items.len() > 1 && items.iter().all(region) {
+            let list = self.array(items.to_vec());
+            let union = self.call("union", vec![list]);
+            self.sure.insert(union);
+            self.whole.insert(union);
+            self.found.insert(0, union);
+        }
         if let Some(list) = self.relative(items) {
             self.sure.insert(list);
             self.found.insert(0, list);

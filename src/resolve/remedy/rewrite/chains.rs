@@ -99,7 +99,8 @@ impl Draft {
     fn with_denials(&mut self, mut all: Vec<NodeId>) -> Vec<NodeId> {
         for at in (0..all.len().saturating_sub(1)).rev() {
             let (label, value) = self.parts_of(all[at]);
-            let follows = at == 0 || self.operator(all[at - 1]).is_some();
+            let sign = matches!(self.tree.kind(value), NodeKind::Word(word) if word == "!");
+            let follows = sign || at == 0 || self.operator(all[at - 1]).is_some();
             let stands = match self.tree.kind(all[at + 1]) {
                 NodeKind::Call { .. } => true,
                 NodeKind::Word(_) => label.is_some() && self.operator(all[at + 1]).is_none(),

@@ -168,6 +168,7 @@ impl Draft {
             .strip_suffix("es")
             .into_iter()
             .chain(kind.strip_suffix('s'));
+        let of_many = kind.strip_suffix("ies").map(|root| format!("{root}y"));
         let of_men = kind
             .strip_suffix("men")
             .map(|before| format!("{before}man"));
@@ -178,7 +179,8 @@ impl Draft {
                 .min()
                 .cloned()
         };
-        let mut words = [kind].into_iter().chain(singular).chain(of_men.as_deref());
+        let irregular = of_men.as_deref().into_iter().chain(of_many.as_deref());
+        let mut words = [kind].into_iter().chain(singular).chain(irregular);
         words.find_map(named)
     }
 

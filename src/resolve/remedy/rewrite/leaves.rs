@@ -213,7 +213,13 @@ impl Draft {
                 if self.said.regions.contains_key(&text) {
                     meant.push(vec![self.where_or_region(node)]);
                 }
-                if let Ok(value) = text.parse() {
+                // `fillColour:"red"`
+                let colour = capitalised(&text);
+                if takes_first("colour", &colour) {
+                    let word = self.word(&colour);
+                    meant.push(vec![self.call("colour", vec![word])]);
+                }
+                if let Some(value) = text.parse().ok().or_else(|| number_in_words(&text)) {
                     meant.push(vec![self.push(NodeKind::Int(value))]);
                 }
                 if let Some([rows, columns]) = crossed(&text) {

@@ -11,7 +11,34 @@ use crate::arrange::Arrange;
 const MOST_WORDS: usize = 8;
 
 /// What says nothing more in a sentence about a game.
-const GENERAL: [&str; 25] = [
+const GENERAL: [&str; 52] = [
+    "conditions",
+    "may",
+    "must",
+    "should",
+    "made",
+    "created",
+    "method",
+    "type",
+    "getting",
+    "making",
+    "forming",
+    "completing",
+    "get",
+    "gets",
+    "got",
+    "make",
+    "makes",
+    "form",
+    "forms",
+    "achieve",
+    "achieves",
+    "complete",
+    "completes",
+    "who",
+    "whoever",
+    "condition",
+    "these",
     "there",
     "been",
     "was",
@@ -50,7 +77,9 @@ const VERBS: [&str; 8] = [
 ];
 
 /// Words for players in a sentence.
-const SPOKEN: [(&str, &str); 10] = [
+const SPOKEN: [(&str, &str); 12] = [
+    ("white", "P1"),
+    ("black", "P2"),
     ("opponent", "Next"),
     ("enemy", "Next"),
     ("other", "Next"),
@@ -64,14 +93,16 @@ const SPOKEN: [(&str, &str); 10] = [
 ];
 
 /// What a part says, by its words.
-#[derive(Default)]
-struct Saying {
-    words: Vec<String>,
-    roles: Vec<SmolStr>,
-    numbers: Vec<i32>,
-    pieces: Vec<SmolStr>,
-    regions: Vec<SmolStr>,
-    sites: Vec<NodeId>,
+#[derive(Clone, Default)]
+pub(super) struct Saying {
+    pub words: Vec<String>,
+    pub roles: Vec<SmolStr>,
+    pub numbers: Vec<i32>,
+    pub pieces: Vec<SmolStr>,
+    pub regions: Vec<SmolStr>,
+    /// Regions that are written as the language has them.
+    pub places: Vec<NodeId>,
+    pub sites: Vec<NodeId>,
 }
 
 impl Draft {
@@ -166,13 +197,21 @@ impl Draft {
             self.say(head, &mut said);
         }
         let heard = args.iter().all(|arg| self.hear(*arg, &mut said));
-        if !heard || said.words.len() > MOST_WORDS || said.roles.len() > 1 {
+        match heard {
+            true => self.meanings_of(said, self.loser_here()),
+            false => Vec::new(),
+        }
+    }
+
+    /// What is said together, the likeliest first, where some player suffers by it.
+    pub(super) fn meanings_of(&mut self, mut said: Saying, loser: &str) -> Vec<NodeId> {
+        if said.words.len() > MOST_WORDS || said.roles.len() > 1 {
             return Vec::new();
         }
         let phrases = phrases();
         if !phrases.iter().any(|phrase| says(&said, phrase))
             && let ([piece], []) = (&said.pieces[..], &said.roles[..])
-            && let Some(owner) = self.owner_of(piece)
+            && let Some(owner) = self.owner_of(piece).filter(|owner| owner.starts_with('P'))
         {
             // `(Goose stuck)`: the player whose piece it is.
             said.pieces.clear();
@@ -188,25 +227,38 @@ impl Draft {
         meant.arrange_by_key(|phrase| std::cmp::Reverse(phrase.words.len()));
         let meant = meant.into_iter();
         meant
-            .filter_map(|phrase| self.as_phrase(&said, phrase))
+            .filter_map(|phrase| self.as_phrase(&said, phrase, loser))
             .collect()
     }
 
-    fn as_phrase(&mut self, said: &Saying, phrase: &Phrase) -> Option<NodeId> {
+    fn as_phrase(&mut self, said: &Saying, phrase: &Phrase, loser: &str) -> Option<NodeId> {
         let owner = said.pieces.first().and_then(|piece| self.owner_of(piece));
-        let role = said.roles.first().cloned().or(owner);
+        let role = said.roles.first().cloned().or(owner.clone());
         let mut bound = Vec::new();
-        for (hole, default) in [
-            ("_rm", "Mover"),
-            ("_rn", "Next"),
-            ("_rl", self.loser_here()),
+        // `the player captures the king`: that of the other.
+        let other = role.clone().filter(|role| role != "Mover");
+        let other = owner.or(other);
+        for (hole, role, default) in [
+            ("_rm", &role, "Mover"),
+            ("_rn", &role, "Next"),
+            ("_rl", &role, loser),
+            ("_ra", &other, "Next"),
         ] {
             let role = self.word(role.as_deref().unwrap_or(default));
             bound.push((SmolStr::new(hole), vec![role]));
         }
+        let regions = self.said.regions.iter();
+        let shared = regions.filter(|(_, owners)| owners.len() > 1);
+        if let Some(name) = shared.map(|(name, _)| name).min().cloned() {
+            let name = self.string(&name);
+            bound.push((SmolStr::new("_p3"), vec![name]));
+        }
         if let Some(number) = said.numbers.first() {
             let number = self.push(NodeKind::Int(*number));
             bound.push((SmolStr::new("_n1"), vec![number]));
+        }
+        if let Some(place) = said.places.first() {
+            bound.push((SmolStr::new("_p2"), vec![*place]));
         }
         for (hole, name) in [("_p1", said.pieces.first()), ("_p2", said.regions.first())] {
             if let Some(name) = name {
@@ -252,6 +304,7 @@ impl Draft {
                 _ => self.say(head, said),
             },
             NodeKind::Call { head, .. } if head == "last" => said.sites.push(node),
+            NodeKind::Call { head, .. } if head == "sites" => said.places.push(node),
             NodeKind::Call { head, args, .. } => {
                 let plain = ["is", "no", "all", "count", "player", "piece", "score"];
                 if signature::head(head).is_some() && !plain.contains(&head.as_str()) {
@@ -266,7 +319,7 @@ impl Draft {
     }
 
     /// Takes up the words of a name: `opponent`, `stuck` of `opponentStuck`.
-    fn say(&self, text: &str, said: &mut Saying) {
+    pub(super) fn say(&self, text: &str, said: &mut Saying) {
         if self.said.regions.contains_key(text) {
             return said.regions.push(SmolStr::new(text));
         }
@@ -275,7 +328,10 @@ impl Draft {
         }
         for word in words_of_name(text) {
             let spoken = SPOKEN.iter().find(|(spoken, _)| same_word(&word, spoken));
-            let role = format!("P{}", word.strip_prefix('p').unwrap_or("?"));
+            let number = word
+                .strip_prefix("player")
+                .or_else(|| word.strip_prefix('p'));
+            let role = format!("P{}", number.unwrap_or("?"));
             if let Some((_, role)) = spoken {
                 said.roles.push(SmolStr::new_static(role));
             } else if is_role(&role) {
@@ -296,20 +352,27 @@ fn says(said: &Saying, phrase: &Phrase) -> bool {
     let among = |word: &String, alternatives: &[&str]| {
         alternatives.iter().any(|other| same_word(word, other))
     };
-    let all = (phrase.words.iter()).all(|wanted| said.words.iter().any(|word| among(word, wanted)));
-    let known = |word: &String| phrase.words.iter().any(|wanted| among(word, wanted));
+    // `his two sides`: that it is two is said in words.
+    let two = |wanted: &[&str]| wanted.contains(&"two") && said.numbers.contains(&2);
+    let all = (phrase.words.iter())
+        .all(|wanted| two(wanted) || said.words.iter().any(|word| among(word, wanted)));
+    let two = phrase.words.iter().any(|wanted| two(wanted));
+    let known =
+        |word: &String| word == "board" || phrase.words.iter().any(|wanted| among(word, wanted));
     let only = said.words.iter().all(known);
     let used = |holes: &[&str]| holes.iter().any(|hole| phrase.holes.contains(hole));
     // `one enemy stone` is any.
     let number = used(&["_n1"]);
-    let numbers = said.numbers.iter().filter(|n| number || **n != 1);
+    let numbers = said.numbers.iter();
+    let numbers = numbers.filter(|n| number || **n != 1 && !(two && **n == 2));
     let holes = [
         (numbers.count(), number),
         (said.pieces.len(), used(&["_k1"])),
-        (said.regions.len(), used(&["_g2"])),
+        (said.regions.len() + said.places.len(), used(&["_g2"])),
         (said.sites.len(), used(&["_s1"])),
     ];
     let role = said.roles.first().is_none_or(|role| role == "Mover");
-    let owned = used(&["_rm", "_rn", "_rl"]) || role;
+    let enemy = used(&["Enemy"]) && said.roles.iter().all(|role| role == "Next");
+    let owned = used(&["_rm", "_rn", "_rl", "_ra"]) || role || enemy;
     all && only && owned && holes.iter().all(|(said, used)| *said == usize::from(*used))
 }

@@ -193,7 +193,8 @@ impl Draft {
         let first = *named.1.first()?;
         if kind == "g" {
             let sites = self.where_or_region(first);
-            return Some(sites).filter(|sites| *sites != first);
+            let known = matches!(self.tree.kind(first), NodeKind::Call { .. });
+            return Some(sites).filter(|sites| known || *sites != first);
         }
         let name = match self.tree.kind(first) {
             NodeKind::Str(text) | NodeKind::Word(text) => text.clone(),

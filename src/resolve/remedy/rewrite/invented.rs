@@ -1,0 +1,171 @@
+//! Rewritings of calls with names that somebody made up: what such a name means is said by one of the
+//! words that it is put together from, as in `(initialSetup ..)`, and names of arguments that there
+//! are not say what their values say by themselves.
+
+use super::super::asked::{same_word, words_of as words_of_name};
+use super::label_names::{is_label_of, labels_of};
+use super::*;
+
+/// Words that only say that something is one: `(action (move ..))`.
+const FRAMES: &str = "action actions effect effects rule rules condition conditions block behaviour behavior \
+    definition config clause statement expression expr body list group section moves movement \
+    legal";
+
+/// How many readings of an argument are tried.
+const MOST_READINGS: usize = 8;
+
+/// A word without what makes a noun or another form of it: `start` of `starting`.
+fn root_of(word: &str) -> &str {
+    let ends = ["ing", "ment", "ed", "er"].iter();
+    let mut roots = ends.filter_map(|end| word.strip_suffix(end));
+    roots.next().unwrap_or(word)
+}
+
+impl Draft {
+    /// What a call with a made-up name says by the words of that name, and by its arguments.
+    pub(super) fn invented(&mut self, head: &str, args: &[NodeId], expected: &[Alternative]) {
+        let plain = self.without_labels(head, args);
+        if let Some(plain) = plain.as_ref().filter(|_| signature::head(head).is_some()) {
+            let call = self.call(head, plain.clone());
+            self.renamed.insert(call);
+            self.found.push(call);
+        }
+        let words = words_of_name(head);
+        if signature::head(head).is_some() || args.is_empty() {
+            return;
+        }
+        // `(action (move Step ..))`
+        let frame = |word: &String| FRAMES.split(' ').any(|frame| frame == word);
+        if let [inner] = args
+            && !words.is_empty()
+            && words.iter().all(frame)
+        {
+            let (_, inner) = self.parts_of(*inner);
+            self.sure.insert(inner);
+            self.whole.insert(inner);
+            self.renamed.insert(inner);
+            self.found.push(inner);
+        }
+        // `(gameConfig players:2)`
+        if let [argument] = args
+            && let (Some(label), value) = self.parts_of(*argument)
+            && produces(&label, expected)
+        {
+            let call = self.call(&label, vec![value]);
+            self.sure.insert(call);
+            self.whole.insert(call);
+            self.found.insert(0, call);
+        }
+        if words.len() < 2 && plain.is_none() {
+            return;
+        }
+        let mut names: Vec<&'static str> = Vec::new();
+        for word in &words {
+            names.extend(
+                (HEADS.iter().map(|known| known.name))
+                    .filter(|name| same_word(word, name) || root_of(word) == *name),
+            );
+            let meant = [word.clone(), capitalised(word), root_of(word).to_owned()];
+            let meant = meant.iter().flat_map(|word| instead_of(word));
+            names.extend(meant.filter_map(|meant| match meant {
+                SaidInstead::Words(words) => words.first().copied().filter(|_| words.len() == 1),
+                SaidInstead::Part(..) => None,
+            }));
+        }
+        names.retain(|name| produces(name, expected));
+        names.dedup();
+        for name in names {
+            let bare = self.without_labels(name, args);
+            let bare = bare.or_else(|| plain.clone());
+            for args in [Some(args.to_vec()), bare] {
+                let Some(args) = args else { continue };
+                let call = self.call(name, args);
+                self.renamed.insert(call);
+                self.whole.insert(call);
+                self.found.push(call);
+            }
+        }
+    }
+
+    /// `(piece "King" Each (movement orthogonal 1))`: what an argument with a made-up name says, where it
+    /// may stand for any argument.
+    pub(super) fn invented_arguments(&mut self, head: &str, args: &[NodeId]) {
+        if args.len() > MAX_ARGS {
+            return;
+        }
+        let forms = signature::head(head).map_or(&[][..], |head| head.spellings);
+        let slots = forms.iter().flat_map(|(form, _)| form.form().slots);
+        let wanted = slots.flat_map(|slot| slot.alternatives.iter().copied());
+        let wanted: Vec<Alternative> = wanted.collect();
+        let bare = self.without_labels(head, args);
+        let args = bare.as_deref().unwrap_or(args);
+        for (at, arg) in args.iter().enumerate() {
+            let (label, value) = self.parts_of(*arg);
+            let NodeKind::Call {
+                head: name,
+                args: inner,
+                ..
+            } = self.tree.kind(value).clone()
+            else {
+                continue;
+            };
+            if label.is_some_and(|label| is_label_of(head, &label))
+                || signature::head(&name).is_some() && bare.is_none()
+            {
+                continue;
+            }
+            // `(phaseList {..})`
+            if let [list] = inner[..]
+                && let Some(label) = words_of_name(&name)
+                    .into_iter()
+                    .find_map(|word| labels_of(head).find(|label| same_word(&word, label)))
+            {
+                let mut all = args.to_vec();
+                all[at] = self.label(label, list);
+                let call = self.call(head, all);
+                self.found.insert(0, call);
+            }
+            let before = std::mem::take(&mut self.found);
+            self.sentences(&name, &inner, &wanted);
+            self.invented(&name, &inner, &wanted);
+            let meant = std::mem::replace(&mut self.found, before);
+            let known = |node: &NodeId| match self.tree.kind(*node) {
+                NodeKind::Call { head, .. } => signature::head(head).is_some(),
+                _ => false,
+            };
+            let meant: Vec<NodeId> = meant.into_iter().filter(known).collect();
+            for (place, one) in meant.into_iter().take(MOST_READINGS).enumerate() {
+                let mut all = args.to_vec();
+                all[at] = one;
+                let call = self.call(head, all);
+                if self.whole.contains(&one) {
+                    self.sure.insert(call);
+                    self.whole.insert(call);
+                }
+                self.found.insert(place, call);
+            }
+        }
+    }
+
+    /// Arguments without the names of which the ludeme has none, where these are several.
+    fn without_labels(&self, head: &str, args: &[NodeId]) -> Option<Vec<NodeId>> {
+        let bare = |node: &NodeId| match self.parts_of(*node) {
+            (Some(name), value) if !is_label_of(head, &name) => value,
+            // `(owner P1)`
+            (None, value) => match self.tree.kind(value) {
+                NodeKind::Call { head, args, .. } if signature::head(head).is_none() => {
+                    match args[..] {
+                        [one] if self.tree.children(one).is_empty() => one,
+                        _ => value,
+                    }
+                }
+                _ => value,
+            },
+            _ => *node,
+        };
+        let plain: Vec<NodeId> = args.iter().map(bare).collect();
+        let changed = plain.iter().zip(args).filter(|(a, b)| a != b).count();
+        let made_up = usize::from(signature::head(head).is_none());
+        (changed + made_up > 1).then_some(plain)
+    }
+}

@@ -1,0 +1,254 @@
+//! Rewritings of sentences of a rule book: who wins by what, how a piece goes, what stands where.
+//! What `grammar/phrases.txt` lists is one statement; here several make one ludeme, whatever the
+//! brackets and names around them, as in `(winCondition (reach (sites Top)))`.
+
+mod places;
+mod results;
+mod ways;
+
+use super::super::asked::words_of as words_of_name;
+use super::super::synonyms::part;
+use super::phrases::Saying;
+use super::*;
+use crate::resolve::type_alternative;
+
+/// Ludemes whose names begin sentences.
+const BEGINS: &str = "if is no all can board player players piece start";
+
+/// Those that begin sentences about moves.
+const VERBS: &str = "move place remove add step slide hop leap";
+
+/// Longer sentences are not understood.
+const MOST_TOKENS: usize = 24;
+
+/// Names for what a sentence is about, which stand beside what it says.
+const TOPICS: &str = "game condition conditions type kind target result outcome rule rules length value end ends \
+    ending method pattern when";
+
+/// Ludemes that are words like others within a sentence.
+const SPOKEN: &str = "piece player players result size";
+
+/// What the other player has of a board.
+const SIDES: &str = "side row edge end rank line";
+
+/// Words for what was spoken of.
+const PRONOUNS: &str = "he she they that";
+
+/// Places and pieces, and what a sentence about a way says besides.
+const NOISE: &str = "square squares cell cells site sites point points field fields space spaces place places \
+    hole spot board direction directions piece pieces man men stone token adjacent neighbouring \
+    neighboring or and only one along through line lines all every each action type";
+
+/// Whether a word is one of a list.
+fn among(word: &str, list: &str) -> bool {
+    list.split(' ').any(|one| one == word)
+}
+
+/// A word of a sentence, as what it is.
+#[derive(Clone, PartialEq, Eq)]
+enum Token {
+    Word(String),
+    Number(i32),
+    Role(SmolStr),
+    Piece(SmolStr),
+    /// Sites, as the language has them.
+    Sites(NodeId),
+    /// A condition, as the language has it.
+    Condition(NodeId),
+    Coordinate(SmolStr),
+}
+
+impl Draft {
+    /// What a call says that is a sentence.
+    pub(super) fn sentences(&mut self, head: &str, args: &[NodeId], expected: &[Alternative]) {
+        let known = signature::head(head).is_some();
+        let verb = among(head, VERBS);
+        if known && !verb && !among(head, BEGINS) || args.is_empty() {
+            return;
+        }
+        let Some(tokens) = self.tokens(head, args) else {
+            return;
+        };
+        // What is written as calls under an `if` is put right one by one.
+        let word = |node: &&NodeId| matches!(self.tree.kind(**node), NodeKind::Word(_));
+        let new = args.iter().filter(|arg| self.is_new(**arg));
+        let new = new.filter(|arg| head != "if" || word(arg));
+        let said = usize::from(!known) + new.count();
+        let slip = HEADS.iter().any(|of| of.name.eq_ignore_ascii_case(head));
+        if tokens.len() < 2 || said < 1 + usize::from(known) || slip && !known {
+            return;
+        }
+        let mut meant = self.end_of(&tokens);
+        if meant.is_empty() {
+            meant.extend(self.conditional(&tokens));
+        }
+        meant.extend(self.statement(&tokens, verb));
+        meant.extend(self.way_of(&tokens));
+        meant.extend(self.place_of(&tokens));
+        meant.extend(self.equipment_of(&tokens));
+        let mut all = Vec::new();
+        for one in meant {
+            for frame in ["end", "play", "start"] {
+                if produces(frame, expected) {
+                    all.push(self.call(frame, vec![one]));
+                }
+            }
+            all.push(one);
+        }
+        self.sure.extend(&all);
+        self.whole.extend(&all);
+        all.append(&mut self.found);
+        self.found = all;
+    }
+
+    /// Whether a part is a word, or has a name, that the language has not.
+    fn is_new(&self, node: NodeId) -> bool {
+        match self.tree.kind(node) {
+            NodeKind::Word(text) => {
+                signature::word(text).is_none() && !text.starts_with(char::is_uppercase)
+            }
+            NodeKind::Call { head, .. } => signature::head(head).is_none(),
+            NodeKind::Label { .. } => true,
+            _ => false,
+        }
+    }
+
+    /// The words of a call in their order, if it says nothing but words.
+    fn tokens(&self, head: &str, args: &[NodeId]) -> Option<Vec<Token>> {
+        let mut tokens = Vec::new();
+        self.token(head, &mut tokens);
+        let mut before = head == "player";
+        for arg in args {
+            // `player 1`
+            match self.tree.kind(*arg) {
+                NodeKind::Int(number @ 1..=8) if before => {
+                    tokens.pop();
+                    tokens.push(Token::Role(SmolStr::new(format!("P{number}"))));
+                }
+                _ => self.take(*arg, &mut tokens)?,
+            }
+            before = matches!(self.tree.kind(*arg), NodeKind::Word(word) if word == "player");
+        }
+        // `the other player`
+        let mut at = 0;
+        while at + 1 < tokens.len() {
+            let player = |token: &Token| *token == Token::Role(SmolStr::new_static("Mover"));
+            match (&tokens[at], &tokens[at + 1]) {
+                (Token::Role(_), second) if player(second) => drop(tokens.remove(at + 1)),
+                // `player:P2`
+                (first, Token::Role(_)) if player(first) => drop(tokens.remove(at)),
+                (Token::Word(word), second) if word == "second" && player(second) => {
+                    tokens[at] = Token::Role(SmolStr::new_static("P2"));
+                    tokens.remove(at + 1);
+                }
+                // `the other side`
+                (Token::Role(role), Token::Word(side)) if role == "Next" && among(side, SIDES) => {
+                    tokens[at] = Token::Word("opposite".to_owned());
+                    tokens[at + 1] = Token::Word("side".to_owned());
+                }
+                _ => at += 1,
+            }
+        }
+        (tokens.len() <= MOST_TOKENS).then_some(tokens)
+    }
+
+    fn take(&self, node: NodeId, tokens: &mut Vec<Token>) -> Option<()> {
+        match self.tree.kind(node) {
+            NodeKind::Word(text) if is_role(text) => tokens.push(Token::Role(text.clone())),
+            NodeKind::Word(text) if is_coordinate(text) => {
+                tokens.push(Token::Coordinate(text.clone()));
+            }
+            NodeKind::Word(text) if !text.contains(char::is_alphanumeric) => return None,
+            NodeKind::Word(text) if signature::is_direction(text) => {
+                tokens.push(Token::Word(text.to_string()));
+            }
+            NodeKind::Word(text) => self.token(text, tokens),
+            NodeKind::Str(text) if is_coordinate(text) => {
+                tokens.push(Token::Coordinate(text.clone()));
+            }
+            NodeKind::Str(text) => text.split(' ').for_each(|word| self.token(word, tokens)),
+            NodeKind::Int(number) => tokens.push(Token::Number(*number)),
+            NodeKind::Label {
+                name,
+                value: Some(value),
+                ..
+            } => match self.tree.kind(*value) {
+                NodeKind::Int(number @ 1..=8) if among(name, "player owner") => {
+                    tokens.push(Token::Role(SmolStr::new(format!("P{number}"))));
+                }
+                _ => {
+                    self.token(name, tokens);
+                    self.take(*value, tokens)?;
+                }
+            },
+            NodeKind::Call { head, args, .. } => {
+                let sites = head == "sites" && !args.is_empty();
+                let is_condition = produces(head, &[type_alternative(TypeId::BOOLEAN)]);
+                match signature::head(head) {
+                    Some(_) if sites => tokens.push(Token::Sites(node)),
+                    Some(_) if is_condition => tokens.push(Token::Condition(node)),
+                    Some(_) if !args.is_empty() && !among(head, SPOKEN) => return None,
+                    _ => {
+                        // `(win Mover)`: who is said before what he does.
+                        let role = matches!(args[..], [who] if matches!(self.tree.kind(who), NodeKind::Word(who) if is_role(who)));
+                        if !role {
+                            self.token(head, tokens);
+                        }
+                        for arg in args {
+                            self.take(*arg, tokens)?;
+                        }
+                        if role {
+                            self.token(head, tokens);
+                        }
+                    }
+                }
+            }
+            NodeKind::Array(items) => {
+                for item in items {
+                    self.take(*item, tokens)?;
+                }
+            }
+            _ => return None,
+        }
+        Some(())
+    }
+
+    fn token(&self, text: &str, tokens: &mut Vec<Token>) {
+        if is_role(text) {
+            return tokens.push(Token::Role(SmolStr::new(text)));
+        }
+        let whole = self.piece_named(text).is_some() || self.said.regions.contains_key(text);
+        let words = match whole {
+            true => vec![text.to_owned()],
+            false => words_of_name(text),
+        };
+        for word in words {
+            // `threeInARow`
+            let word = if word == "arow" { "row" } else { word.as_str() };
+            let mut said = Saying::default();
+            self.say(word, &mut said);
+            tokens.extend(said.words.into_iter().map(Token::Word));
+            tokens.extend(said.numbers.into_iter().map(Token::Number));
+            tokens.extend(said.roles.into_iter().map(Token::Role));
+            tokens.extend(said.pieces.into_iter().map(Token::Piece));
+            tokens.extend(
+                said.regions
+                    .into_iter()
+                    .map(|name| Token::Word(name.into())),
+            );
+        }
+    }
+
+    /// What is said by a text, with what stands in its holes.
+    fn said_by(&mut self, text: &str, bound: &[(&str, NodeId)]) -> Option<NodeId> {
+        let (tree, root) = part(text)?;
+        let bound = bound
+            .iter()
+            .map(|(hole, node)| (SmolStr::new(hole), vec![*node]));
+        let bound = bound.collect();
+        match self.filled(&tree, root, &bound)[..] {
+            [one] => Some(one),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,249 @@
+//! What comes of the game, or is done, and on what condition.
+
+use super::super::super::asked::same_word;
+use super::super::super::synonyms::phrases;
+use super::*;
+
+/// What comes of the game, by a word.
+fn result_of(word: &str) -> Option<&'static str> {
+    match word {
+        "win" | "wins" | "won" | "winner" | "winning" | "victory" => Some("Win"),
+        "lose" | "loses" | "lost" | "loser" | "loss" | "defeat" | "defeated" => Some("Loss"),
+        "draw" | "draws" | "drawn" | "tie" | "tied" => Some("Draw"),
+        _ => None,
+    }
+}
+
+/// Whether some phrase has a word.
+fn is_spoken(word: &str) -> bool {
+    let words = phrases().iter().flat_map(|phrase| &phrase.words);
+    words.flatten().any(|known| same_word(word, known))
+}
+
+/// The other of two players.
+fn opponent(role: &str) -> &'static str {
+    match role {
+        "Next" => "Mover",
+        "P1" => "P2",
+        "P2" => "P1",
+        _ => "Next",
+    }
+}
+
+impl Draft {
+    /// `(the first player to get three in a row wins)`: what comes of the game, for whom, by what.
+    pub(super) fn end_of(&mut self, tokens: &[Token]) -> Vec<NodeId> {
+        let topic = |token: &Token| matches!(token, Token::Word(word) if among(word, TOPICS));
+        let first_word = |token: &Token| matches!(token, Token::Word(word) if word == "first");
+        let mut tokens = tokens.to_vec();
+        // `the first player to ..`
+        let leader = tokens.windows(2).position(|two| {
+            first_word(&two[0]) && matches!(&two[1], Token::Role(role) if role == "Mover")
+        });
+        if let Some(at) = leader {
+            tokens.remove(at);
+        }
+        tokens.retain(|token| !topic(token));
+        let verbs = tokens.iter().enumerate();
+        let verbs: Vec<(usize, &str)> = verbs
+            .filter_map(|(at, token)| match token {
+                Token::Word(word) => result_of(word).map(|result| (at, result)),
+                _ => None,
+            })
+            .collect();
+        for (verb, result) in verbs {
+            let mut rest = tokens.clone();
+            rest.remove(verb);
+            let mut subject = None;
+            let mut unknown = None;
+            match verb.checked_sub(1).map(|before| &tokens[before]) {
+                Some(Token::Role(role)) => {
+                    subject = Some(role.clone());
+                    rest.remove(verb - 1);
+                }
+                Some(Token::Piece(piece)) if self.owner_of(piece).is_some() => {
+                    subject = self.owner_of(piece);
+                    rest.remove(verb - 1);
+                }
+                Some(Token::Word(word)) if verb > 1 && !is_spoken(word) => {
+                    unknown = Some((word.clone(), among(word, PRONOUNS)));
+                }
+                _ => match (tokens.first(), tokens.get(verb + 1)) {
+                    // `winner:P1`
+                    (_, Some(Token::Role(role))) => {
+                        subject = Some(role.clone());
+                        rest.remove(verb);
+                    }
+                    (Some(Token::Role(role)), _) => subject = Some(role.clone()),
+                    _ => {}
+                },
+            }
+            // What the subject does is said of nobody else, unless another is named.
+            let roles = |rest: &[Token]| {
+                let roles = rest.iter().filter(|token| matches!(token, Token::Role(_)));
+                roles.count()
+            };
+            let first = rest
+                .iter()
+                .position(|token| matches!(token, Token::Role(_)));
+            if let (Some(at), true) = (first, roles(&rest) > 1) {
+                if subject.is_none()
+                    && let Token::Role(role) = &rest[at]
+                {
+                    subject = Some(role.clone());
+                }
+                rest.remove(at);
+            }
+            let mut found = self.end_by(&rest, subject.as_deref(), result, None);
+            if let (true, Some((word, pronoun))) = (found.is_empty(), unknown) {
+                let word = Token::Word(word);
+                if let Some(at) = rest.iter().rposition(|token| *token == word) {
+                    rest.remove(at);
+                }
+                found = self.end_by(&rest, subject.as_deref(), result, Some(pronoun));
+            }
+            if !found.is_empty() {
+                return found;
+            }
+        }
+        Vec::new()
+    }
+
+    /// End rules by a condition that some words say: for a player, for the one spoken of, or for the
+    /// other one.
+    fn end_by(
+        &mut self,
+        rest: &[Token],
+        subject: Option<&str>,
+        result: &str,
+        pronoun: Option<bool>,
+    ) -> Vec<NodeId> {
+        let Some((mut said, known)) = self.saying(rest) else {
+            return Vec::new();
+        };
+        // `the player with most points wins`
+        let is = |word: &String, one: &[&str]| one.contains(&word.as_str());
+        let most = |word: &String| is(word, &["most", "highest", "more", "greatest"]);
+        let points = |word: &String| is(word, &["points", "score"]);
+        let by_score = said.words.iter().any(most) && said.words.iter().any(points);
+        if by_score {
+            said.words.retain(|word| !most(word) && !points(word));
+        }
+        let piece = said.pieces.first().and_then(|piece| self.owner_of(piece));
+        let piece = piece.filter(|owner| owner.starts_with('P'));
+        let of = said.roles.first().cloned().or(piece);
+        let loser = match (result, subject) {
+            ("Win", who) => opponent(who.unwrap_or("Mover")),
+            (_, who) => who.unwrap_or("Mover"),
+        };
+        let conditions = match known {
+            Some(node) => vec![node],
+            None => {
+                let mut all = self.meanings_of(said.clone(), loser);
+                if all.is_empty() && !said.pieces.is_empty() && !said.words.is_empty() {
+                    // `three discs in a row`: of whatever pieces.
+                    said.pieces.clear();
+                    all = self.meanings_of(said, loser);
+                }
+                all
+            }
+        };
+        let mut found = Vec::new();
+        let wanted = [type_alternative(TypeId::BOOLEAN)];
+        for condition in conditions.into_iter().take(2) {
+            let head = match self.tree.kind(condition) {
+                NodeKind::Call { head, .. } if produces(head, &wanted) => head.clone(),
+                _ => continue,
+            };
+            let bad = ["no", "<", "<=", "="].contains(&head.as_str());
+            let who = match (subject, &of, pronoun) {
+                _ if result == "Draw" => "Mover",
+                (Some(who), ..) => who,
+                // `if the king is captured the attackers win`
+                (None, Some(of), Some(false)) if bad && result == "Win" => opponent(of),
+                (None, Some(of), Some(true)) => of.as_str(),
+                (None, Some(of), None) if bad && result == "Win" => opponent(of),
+                (None, Some(of), _) => of.as_str(),
+                (None, None, _) => "Mover",
+            };
+            let who = who.to_owned();
+            let text = match by_score {
+                true => "(if _c1 (byScore))".to_owned(),
+                false => format!("(if _c1 (result {who} {result}))"),
+            };
+            found.extend(self.said_by(&text, &[("_c1", condition)]));
+        }
+        found
+    }
+
+    /// What some words say together, and the condition among them.
+    fn saying(&self, tokens: &[Token]) -> Option<(Saying, Option<NodeId>)> {
+        let mut said = Saying::default();
+        let mut known = None;
+        for token in tokens.iter().cloned() {
+            match token {
+                Token::Word(word) if self.said.regions.contains_key(word.as_str()) => {
+                    said.regions.push(SmolStr::new(word));
+                }
+                Token::Word(word) => said.words.push(word.to_lowercase()),
+                Token::Number(number) => said.numbers.push(number),
+                Token::Role(role) => said.roles.push(role),
+                Token::Piece(piece) => said.pieces.push(piece),
+                Token::Sites(node) => said.places.push(node),
+                Token::Condition(node) => known = Some(node),
+                Token::Coordinate(_) => return None,
+            }
+        }
+        Some((said, known))
+    }
+
+    /// `(turn (action (placePiece "Stone" (emptySites))))`: what one statement says within frames.
+    pub(super) fn statement(&mut self, tokens: &[Token], alone: bool) -> Vec<NodeId> {
+        let frame = |token: &Token| {
+            matches!(token, Token::Word(word)
+            if among(word, TOPICS) || word == "action" || word == "turn")
+        };
+        let rest: Vec<Token> = tokens
+            .iter()
+            .filter(|token| !frame(token))
+            .cloned()
+            .collect();
+        if rest.len() == tokens.len() && !alone {
+            return Vec::new();
+        }
+        self.meant_by(&rest)
+    }
+
+    fn meant_by(&mut self, tokens: &[Token]) -> Vec<NodeId> {
+        let spoken = |token: &&Token| match token {
+            Token::Word(word) => !among(word, PRONOUNS),
+            _ => true,
+        };
+        let tokens: Vec<Token> = tokens.iter().filter(spoken).cloned().collect();
+        match self.saying(&tokens) {
+            Some((said, None)) => self.meanings_of(said, self.loser_here()),
+            Some((said, Some(condition))) if said.words.is_empty() => vec![condition],
+            _ => Vec::new(),
+        }
+    }
+
+    /// `(if a line of three is made move again)`: what is done on a condition.
+    pub(super) fn conditional(&mut self, tokens: &[Token]) -> Option<NodeId> {
+        let condition = [type_alternative(TypeId::BOOLEAN)];
+        let asks = |draft: &Self, node: NodeId| {
+            matches!(draft.tree.kind(node), NodeKind::Call { head, .. }
+                if produces(head, &condition))
+        };
+        for at in 1..tokens.len() {
+            let first = self.meant_by(&tokens[..at]);
+            let Some(asked) = first.into_iter().find(|node| asks(self, *node)) else {
+                continue;
+            };
+            let then = self.meant_by(&tokens[at..]);
+            if let Some(done) = then.into_iter().find(|node| !asks(self, *node)) {
+                return self.said_by("(if _c1 _c2)", &[("_c1", asked), ("_c2", done)]);
+            }
+        }
+        None
+    }
+}
