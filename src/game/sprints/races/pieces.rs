@@ -57,8 +57,10 @@ impl RacePosition {
             Ok(level) if self.stacking => level,
             _ => height.wrapping_sub(1),
         };
-        let cell = (slot << self.shift) + level;
-        (level < height).then(|| &mut self.locals[cell])
+        match level < height {
+            true => self.locals.get_mut((slot << self.shift) + level),
+            false => None,
+        }
     }
 
     /// How many levels stand on a site; at most 1 in games without stacks.
