@@ -26,7 +26,7 @@ impl Unread {
 
     /// A rule, named by what it is. A page names none: with the texts of all rules it would take longer
     /// to load.
-    pub fn of(kind: &'static str, rule: &dyn Debug) -> Self {
+    pub fn of(kind: &'static str, rule: &impl Debug) -> Self {
         let name = match cfg!(target_family = "wasm") {
             true => String::new(),
             false => name_of(rule),

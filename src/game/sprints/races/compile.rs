@@ -111,7 +111,7 @@ impl<'m, 'g> Compiler<'m, 'g> {
     }
 
     /// Takes note of a rule that has no form.
-    pub fn note<T>(&mut self, made: Option<T>, kind: &'static str, rule: &dyn Debug) -> Option<T> {
+    pub fn note<T>(&mut self, made: Option<T>, kind: &'static str, rule: &impl Debug) -> Option<T> {
         if made.is_none() && self.unread.is_none() {
             self.unread = Some(Unread::of(kind, rule));
         }

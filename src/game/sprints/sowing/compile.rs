@@ -205,7 +205,7 @@ impl<'g> Compiler<'g> {
     }
 
     /// Takes note of a rule that has no form.
-    fn note<T>(&self, made: Option<T>, kind: &'static str, rule: &dyn Debug) -> Option<T> {
+    fn note<T>(&self, made: Option<T>, kind: &'static str, rule: &impl Debug) -> Option<T> {
         if made.is_none() {
             self.unread.get_or_init(|| Unread::of(kind, rule));
         }

@@ -9,7 +9,7 @@ use std::fmt::Debug;
 impl<const W: usize> Reader<'_, W> {
     /// Takes note that a rule was read, or that it could not be; `before` is how many could not
     /// before it was tried.
-    pub fn note(&mut self, before: usize, read: bool, kind: &'static str, rule: &dyn Debug) {
+    pub fn note(&mut self, before: usize, read: bool, kind: &'static str, rule: &impl Debug) {
         match read {
             // Another form was found for what was tried in vain.
             true => self.unread.truncate(before),
