@@ -8,9 +8,9 @@ rustup target add wasm32-unknown-unknown >/dev/null 2>&1 || true
 # Room for the recursion of deep descriptions; and fewer calls written out in place than the profile
 # alone gives, which takes 3 % off what is loaded; of those that are marked for it fewer as well, which
 # takes 3 % more (a threshold of 40 takes 12 %, and a fifth of the speed). They do not act evenly: with 7
-# instead of 9 for the others the page had 13 KB more, with 136 instead of 128 for those 11 KB more.
+# instead of 9 for the others the page had 13 KB more, with 112 instead of 128 for those it has 9 KB less.
 RUSTFLAGS="-C link-arg=-zstack-size=8388608 -C llvm-args=--inline-threshold=9 \
-  -C llvm-args=--inlinehint-threshold=128" \
+  -C llvm-args=--inlinehint-threshold=112" \
   cargo build --locked --profile web --target wasm32-unknown-unknown -p ludeme-web-engine
 cargo run --locked -p ludeme-web-bind -- \
   "$target/wasm32-unknown-unknown/web/ludeme_web_engine.wasm" pkg
