@@ -17,6 +17,7 @@
 //! | `local` | ways that lead to single moves, as tables; `trace`: how these are made |
 //! | `shorten` | tests in the form in which they are quickest to answer |
 //! | `reading`, `compile` | from typed functions and move ludemes to code |
+//! | `slides` | slides along tracks |
 //! | `longest` | the moves that begin the longest series of moves: `max Moves` |
 //! | `emptied` | moves that may start where nothing stands any more |
 //! | `ends` | end rules |
