@@ -297,6 +297,14 @@ impl Draft {
         }
     }
 
+    /// The head and the arguments of a call.
+    fn call_at(&self, node: NodeId) -> Option<(SmolStr, Vec<NodeId>)> {
+        match self.tree.kind(node) {
+            NodeKind::Call { head, args, .. } => Some((head.clone(), args.clone())),
+            _ => None,
+        }
+    }
+
     /// A value with a name, if it has one.
     fn labelled(&mut self, name: Option<&SmolStr>, value: NodeId) -> NodeId {
         match name {

@@ -101,8 +101,8 @@ impl Machine<'_> {
             }
             Deed::Count(site, count) => {
                 let (site, count) = (self.num(site), self.num(count));
-                if site >= 0 {
-                    out.push(RaceAction::Count(site, count));
+                if let Some(slot) = self.at.slot(site) {
+                    out.push(RaceAction::Count(site, self.at.what(slot), count));
                 }
             }
             Deed::Worth { site, level, value } => {
@@ -451,7 +451,7 @@ impl Machine<'_> {
         value: i32,
         which: impl Fn(&mut Local) -> &mut i16,
     ) {
-        let slot = self.at.slot(site);
+        let (slot, level) = (self.at.slot(site), usize::try_from(level).ok());
         if let Some(local) = slot.and_then(|slot| self.at.local_mut(slot, level)) {
             match i16::try_from(value) {
                 Ok(value) => *which(local) = value,
@@ -532,9 +532,9 @@ impl Machine<'_> {
             RaceAction::State(site, level, value) => {
                 self.bear((site, level), value, |local| &mut local.state);
             }
-            RaceAction::Count(site, count) => {
+            RaceAction::Count(site, what, count) => {
                 let slot = at.slot(site);
-                if slot.is_some_and(|slot| !at.set_count(slot, count)) {
+                if slot.is_some_and(|slot| !at.set_count(slot, what, count)) {
                     self.work.give_up();
                 }
             }

@@ -4,6 +4,9 @@
 use super::Bits;
 use super::position::{Local, RacePosition};
 
+/// Most pieces that are taken up, or set, on one site, so that there is room for more to come.
+pub(super) const MOST_COUNTED: i32 = 1 << 14;
+
 /// Number of pieces on a site from which on more do not matter to its standing.
 pub(super) const MANY: u8 = 3;
 
@@ -39,28 +42,25 @@ impl RacePosition {
     /// What the piece at a level bears, of the top where none is given.
     #[inline]
     pub fn local(&self, slot: usize, level: Option<usize>) -> Local {
-        let height = self.height(slot);
-        let level = match level {
-            Some(level) if self.stacking => level,
-            _ => height.wrapping_sub(1),
-        };
-        match level < height {
-            true => self.locals[(slot << self.shift) + level],
-            false => Local::default(),
-        }
+        let cell = self.cell(slot, level);
+        cell.map_or(Local::default(), |cell| self.locals[cell])
     }
 
     /// The same, to be changed.
-    pub fn local_mut(&mut self, slot: usize, level: i32) -> Option<&mut Local> {
+    pub fn local_mut(&mut self, slot: usize, level: Option<usize>) -> Option<&mut Local> {
+        let cell = self.cell(slot, level)?;
+        Some(&mut self.locals[cell])
+    }
+
+    /// Where a piece at a level is kept, that on top where none is given.
+    #[inline]
+    fn cell(&self, slot: usize, level: Option<usize>) -> Option<usize> {
         let height = self.height(slot);
-        let level = match usize::try_from(level) {
-            Ok(level) if self.stacking => level,
-            _ => height.wrapping_sub(1),
+        let level = match level {
+            Some(level) if self.stacking => level,
+            _ => height.checked_sub(1)?,
         };
-        match level < height {
-            true => self.locals.get_mut((slot << self.shift) + level),
-            false => None,
-        }
+        (level < height).then_some((slot << self.shift) + level)
     }
 
     /// How many levels stand on a site; at most 1 in games without stacks.
@@ -454,18 +454,19 @@ impl RacePosition {
         true
     }
 
-    /// So many pieces stand on a site from now on, none where the number is less than one; false
-    /// where that cannot be held. In stacks nothing changes.
-    pub fn set_count(&mut self, slot: usize, count: i32) -> bool {
+    /// So many pieces of a component stand on a site from now on, none where the number is less than
+    /// one; false where that cannot be held, or where another component has come there. In stacks
+    /// nothing changes.
+    pub fn set_count(&mut self, slot: usize, what: u8, count: i32) -> bool {
         if self.stacking {
             return true;
         }
-        let there = self.what(slot) != 0;
-        match i16::try_from(count.max(0)) {
-            Ok(0) if there => self.wipe(slot),
-            Ok(0) => {}
-            Ok(count) if there && self.counting => {
-                self.counts[slot] = count;
+        let there = self.what(slot);
+        match count {
+            ..=0 if there != 0 => self.wipe(slot),
+            ..=0 => {}
+            1..=MOST_COUNTED if there != 0 && there == what && self.counting => {
+                self.counts[slot] = count as i16;
                 self.refresh_standing(slot);
             }
             _ => return false,

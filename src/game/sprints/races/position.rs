@@ -4,6 +4,7 @@
 //! cells above the height of a stack keep the local data that were left behind there, as the stacks
 //! of a [`State`] do. In games without stacks, the number of pieces on each site is kept as well.
 
+use super::pieces::MOST_COUNTED;
 use super::{Bits, MAX_SITES};
 use crate::game::state::State;
 use crate::game::state::clone_fields;
@@ -301,7 +302,7 @@ impl RacePosition {
                     return false;
                 }
                 if !self.stacking {
-                    self.counts[slot] = contents.count(slot).clamp(0, 1 << 14) as i16;
+                    self.counts[slot] = contents.count(slot).clamp(0, MOST_COUNTED) as i16;
                     self.refresh_standing(slot);
                 }
             }

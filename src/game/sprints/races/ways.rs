@@ -272,7 +272,8 @@ pub(super) enum RaceAction {
     PlayerValue(u8, i32),
     State(i32, i32, i32),
     Worth(i32, i32, i32),
-    Count(i32, i32),
+    /// Site, the component that stands there, and how many.
+    Count(i32, u8, i32),
     Var(usize, i32),
     Temp(i32),
     Counter(i32),

@@ -75,12 +75,7 @@ impl Draft {
     pub(super) fn braces_within(&mut self, head: &str, args: &[NodeId]) {
         for (at, node) in args.iter().enumerate() {
             let (label, value) = self.parts_of(*node);
-            let NodeKind::Call {
-                head: name,
-                args: inner,
-                ..
-            } = self.tree.kind(value).clone()
-            else {
+            let Some((name, inner)) = self.call_at(value) else {
                 continue;
             };
             if !(2..=6).contains(&inner.len()) {
@@ -186,12 +181,7 @@ impl Draft {
     /// A bracket that closes too early or too late: `(to if:..) (apply ..)`, `(play .. (end ..))`.
     pub(super) fn rebracketed(&mut self, head: &str, args: &[NodeId]) {
         for at in 0..args.len() {
-            let NodeKind::Call {
-                head: name,
-                args: inner,
-                ..
-            } = self.tree.kind(args[at]).clone()
-            else {
+            let Some((name, inner)) = self.call_at(args[at]) else {
                 continue;
             };
             if let Some(next) = args.get(at + 1) {

@@ -147,12 +147,7 @@ impl Draft {
         if !COMPARISONS.contains(&head) && !["+", "-", "*", "/", "%"].contains(&head) {
             return;
         }
-        let NodeKind::Call {
-            head: name,
-            args: within,
-            ..
-        } = self.tree.kind(*inner).clone()
-        else {
+        let Some((name, within)) = self.call_at(*inner) else {
             return;
         };
         let Some((last, rest)) = within.split_last() else {
@@ -231,12 +226,7 @@ impl Draft {
         }
         for (at, node) in args.iter().enumerate() {
             let (label, value) = self.parts_of(*node);
-            let NodeKind::Call {
-                head: name,
-                args: inner,
-                ..
-            } = self.tree.kind(value).clone()
-            else {
+            let Some((name, inner)) = self.call_at(value) else {
                 continue;
             };
             let [word] = inner[..] else { continue };

@@ -501,12 +501,7 @@ impl Draft {
     /// `(flip 1 2)` for `(flips 1 2)`: an argument whose name is one of another number.
     pub(super) fn other_number(&mut self, head: &str, args: &[NodeId]) {
         for (at, node) in args.iter().enumerate() {
-            let NodeKind::Call {
-                head: name,
-                args: inner,
-                ..
-            } = self.tree.kind(*node).clone()
-            else {
+            let Some((name, inner)) = self.call_at(*node) else {
                 continue;
             };
             let plural = format!("{name}s");

@@ -443,12 +443,7 @@ impl Draft {
     pub(super) fn other_places(&mut self, head: &str, args: &[NodeId]) {
         let places = ["to", "between", "from"];
         for (at, node) in args.iter().enumerate() {
-            let NodeKind::Call {
-                head: name,
-                args: inner,
-                ..
-            } = self.tree.kind(*node).clone()
-            else {
+            let Some((name, inner)) = self.call_at(*node) else {
                 continue;
             };
             if !places.contains(&name.as_str()) || inner.is_empty() {

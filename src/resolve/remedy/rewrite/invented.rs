@@ -101,12 +101,7 @@ impl Draft {
         let args = bare.as_deref().unwrap_or(args);
         for (at, arg) in args.iter().enumerate() {
             let (label, value) = self.parts_of(*arg);
-            let NodeKind::Call {
-                head: name,
-                args: inner,
-                ..
-            } = self.tree.kind(value).clone()
-            else {
+            let Some((name, inner)) = self.call_at(value) else {
                 continue;
             };
             if label.is_some_and(|label| is_label_of(head, &label))

@@ -125,12 +125,7 @@ impl Draft {
     /// `(rules (phases (phase ..) (phase ..)))`: the name of an argument, written as a ludeme.
     pub(super) fn labels_in_brackets(&mut self, head: &str, args: &[NodeId]) {
         for (at, node) in args.iter().enumerate() {
-            let NodeKind::Call {
-                head: name,
-                args: inner,
-                ..
-            } = self.tree.kind(*node).clone()
-            else {
+            let Some((name, inner)) = self.call_at(*node) else {
                 continue;
             };
             // `(sow (if (is Empty (to))) ..)`
