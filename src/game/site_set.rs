@@ -204,6 +204,16 @@ impl SiteSet {
         }
     }
 
+    /// Becomes the set of those numbers below `n` that pass a test.
+    #[inline]
+    pub fn assign_where(&mut self, n: usize, test: impl Fn(usize) -> bool) {
+        self.words.clear();
+        self.words.extend((0..n.div_ceil(64)).map(|at| {
+            let all = at * 64..n.min((at + 1) * 64);
+            all.rev().fold(0, |word, i| word << 1 | u64::from(test(i)))
+        }));
+    }
+
     /// Takes out the members whose bits are set in the words, and tells each.
     #[inline]
     pub fn take_words(&mut self, words: &[u64], mut each: impl FnMut(i32)) {

@@ -46,36 +46,48 @@ impl Context<'_> {
         connect: &Connect,
         start: i32,
         regions: usize,
-        mut got: i32,
+        got: i32,
         need: i32,
     ) -> bool {
-        let ty = connect.ty;
-        let Some(base) = self.game.layout.offsets[ty as usize] else {
-            return false;
-        };
-        let owner = self.state.contents.who(base as usize + start as usize);
+        let mut own = self.scratch.memory.take_set();
+        let whos = self.state.contents.whos();
+        if let Some(slots) = self.elements_of(connect.ty) {
+            let whos = &whos[slots];
+            let owner = whos[start as usize];
+            own.assign_where(whos.len(), |site| whos[site] == owner);
+        }
+        let connected = self.spreads_over((connect, start), &mut own, regions, (got, need));
+        self.scratch.memory.give_set(own);
+        connected
+    }
+
+    /// Spreads from a start over the sites of a set, which are taken out of it; whether that comes to
+    /// enough of the bound regions from one on.
+    fn spreads_over(
+        &mut self,
+        (connect, start): (&Connect, i32),
+        left: &mut SiteSet,
+        regions: usize,
+        (mut got, need): (i32, i32),
+    ) -> bool {
         let links = Links {
-            ty,
+            ty: connect.ty,
             directions: &connect.directions,
         };
         let masks = self.masks(links);
-        let mut seen = self.scratch.memory.take_set();
         let mut open = self.scratch.memory.take_ints();
-        seen.insert(start);
+        left.remove(start);
         open.push(start);
         let mut connected = false;
         while let Some(site) = open.pop()
             && !connected
         {
-            self.each_untried((links, masks), site, &mut seen, |ctx, to| {
-                if ctx.state.contents.who(base as usize + to as usize) == owner {
-                    open.push(to);
-                    connected |= ctx.reach(regions, to, &mut got, need);
-                }
+            self.take_near((links, masks), site, left, |ctx, to| {
+                open.push(to);
+                connected = connected || ctx.reach(regions, to, &mut got, need);
             });
         }
         self.scratch.memory.give_ints(open);
-        self.scratch.memory.give_set(seen);
         connected
     }
 
@@ -92,41 +104,38 @@ impl Context<'_> {
         let mut blocked = true;
         if regions > 0 {
             let mut starts = self.scratch.memory.take_set();
-            let mut seen = self.scratch.memory.take_set();
+            let mut free = self.scratch.memory.take_set();
             starts.assign(&self.scratch.memory.bound_regions[base]);
+            let contents = &self.state.contents;
+            if let Some(slots) = self.elements_of(connect.ty) {
+                free.assign_where(slots.len(), |site| {
+                    let slot = slots.start + site;
+                    i32::from(contents.who(slot)) == player || contents.what(slot) == 0
+                });
+            }
             for start in &starts {
                 // What hangs together with an earlier start leads nowhere else.
-                if seen.contains(start) {
-                    continue;
-                }
-                if need == 1 || self.links(connect, start, player, (base + 1, need), &mut seen) {
+                let open = free.contains(start);
+                if need == 1 || open && self.links((connect, start), &mut free, (base + 1, need)) {
                     blocked = false;
                     break;
                 }
             }
-            self.scratch.memory.give_set(seen);
+            self.scratch.memory.give_set(free);
             self.scratch.memory.give_set(starts);
         }
         self.drop_targets(base);
         blocked
     }
 
-    /// Whether a path over own or empty sites leads from a start to enough of the regions from the
-    /// first on; the sites that were come to are added to those seen.
+    /// Whether a path over free sites leads from a start to enough of the regions from the first on;
+    /// the sites that were come to are free no longer.
     fn links(
         &mut self,
-        connect: &Connect,
-        start: i32,
-        player: i32,
+        from: (&Connect, i32),
+        free: &mut SiteSet,
         (first, need): (usize, i32),
-        seen: &mut SiteSet,
     ) -> bool {
-        let ty = connect.ty;
-        let free =
-            |ctx: &Self, site: i32| ctx.owner_at(ty, site) == player || ctx.piece_at(ty, site) == 0;
-        if self.element(ty, start).is_none() || !free(self, start) {
-            return false;
-        }
         // Targets that are reached are dropped, so this start works on copies.
         let base = self.scratch.memory.bound_regions.len();
         for i in first..base {
@@ -134,32 +143,16 @@ impl Context<'_> {
             copy.assign(&self.scratch.memory.bound_regions[i]);
             self.scratch.memory.bound_regions.push(copy);
         }
-        let steps = self.game.board.steps(ty);
-        let mut room = DirectionList::new();
-        let mut open = self.scratch.memory.take_ints();
-        seen.insert(start);
-        open.push(start);
-        let mut got = 1;
-        let mut linked = false;
-        'spread: while let Some(site) = open.pop() {
-            for &d in self.directions_at(&connect.directions, ty, site, &mut room) {
-                for &to in steps.towards(d, site as Site) {
-                    let to = i32::from(to);
-                    if seen.contains(to) || !free(self, to) {
-                        continue;
-                    }
-                    seen.insert(to);
-                    open.push(to);
-                    if self.reach(base, to, &mut got, need) {
-                        linked = true;
-                        break 'spread;
-                    }
-                }
-            }
-        }
-        self.scratch.memory.give_ints(open);
+        let linked = self.spreads_over(from, free, base, (1, need));
         self.drop_targets(base);
         linked
+    }
+
+    /// The slots of all elements of a type.
+    fn elements_of(&self, ty: SiteType) -> Option<std::ops::Range<usize>> {
+        let layout = &self.game.layout;
+        let base = layout.offsets[ty as usize]? as usize;
+        Some(base..base + layout.elements[ty as usize] as usize)
     }
 
     /// Puts the regions to reach on top of the bound regions; gives the index of the role.

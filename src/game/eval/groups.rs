@@ -97,6 +97,26 @@ impl<'a> Context<'a> {
         }
     }
 
+    /// Takes the sites one step away out of a set, and calls `f` with each, in no order that counts.
+    #[inline]
+    pub(super) fn take_near(
+        &mut self,
+        (links, masks): (Links<'_>, Option<&Masks>),
+        site: i32,
+        left: &mut SiteSet,
+        mut f: impl FnMut(&mut Self, i32),
+    ) {
+        match masks {
+            Some(masks) => left.take_words(masks.row(site as usize), |to| f(self, to)),
+            None => self.each_neighbour(links, site, |ctx, to| {
+                if left.contains(to) {
+                    left.remove(to);
+                    f(ctx, to);
+                }
+            }),
+        }
+    }
+
     /// The steps as bits, where they go in one direction of the board.
     pub(super) fn masks(&self, links: Links<'_>) -> Option<&'a Masks> {
         let game = self.game;
