@@ -7,6 +7,7 @@ mod iterated;
 mod kept;
 mod meetings;
 mod past;
+mod preceded;
 mod stacks;
 
 use ludeme::game::chance::Chance;

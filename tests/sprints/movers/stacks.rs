@@ -6,7 +6,7 @@ use ludeme::game::sprints::Sprint;
 use super::{compiled, is_closed};
 
 /// A game with a stack of two for each player on a board and three pieces in each hand.
-fn stacked(piece: &str, rules: &str) -> String {
+pub fn stacked(piece: &str, rules: &str) -> String {
     format!(
         "(game \"G\" (players {{(player N) (player S)}})
             (equipment {{ (board (square 5)) (hand Each) (piece \"A\" Each {piece}) (piece \"B\" Each)

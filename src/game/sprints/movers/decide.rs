@@ -76,11 +76,14 @@ impl<const W: usize> View<'_, W> {
                     self.decide(effect, acts);
                 }
             }
+            Effect::Times(times, effect) => (0..*times).for_each(|_| self.decide(effect, acts)),
             Effect::Add(site, what) => {
                 let (site, what) = (self.num(site), self.num(what));
                 if let (Ok(site), Ok(what)) = (u16::try_from(site), u16::try_from(what)) {
                     let kinds = &self.rules.kinds;
-                    let known = (1..kinds.owner.len()).contains(&usize::from(what));
+                    // Nothing that enters changes nothing, where nobody counts it.
+                    let first = usize::from(kinds.counted || kinds.levels > 0);
+                    let known = (first..kinds.owner.len()).contains(&usize::from(what));
                     match known && usize::from(site) < self.at.what.len() {
                         true => acts.push(MoverAction::Add(site, what as u8)),
                         // Nothing, or nowhere, is left to the general code.
@@ -176,8 +179,8 @@ impl<const W: usize> View<'_, W> {
                     acts.push(MoverAction::Value(who, self.num(value)));
                 }
             }
-            // It stands alone, and is made at once.
-            Effect::Asked(_) => {}
+            // They stand alone, and are made at once.
+            Effect::Asked(_) | Effect::InTurn(_) => {}
             Effect::Score(who, value, add) => {
                 if let Some(who) = player(self.num(who)) {
                     acts.push(MoverAction::Score(who, self.num(value), *add));

@@ -127,6 +127,8 @@ pub(super) enum Effect<const W: usize> {
     Enclose(Box<Enclose<W>>, Vec<Hit>),
     /// An effect for each site of a set.
     EachSite(Set<W>, Box<Effect<W>>),
+    /// An effect so many times, all of which are one move.
+    Times(usize, Box<Effect<W>>),
     /// A component comes to stand on a site where nothing is, or on what is there; beside the board
     /// it is counted with what is there.
     Add(Number<W>, Number<W>),
@@ -166,6 +168,9 @@ pub(super) enum Effect<const W: usize> {
     Forget(usize, Number<W>),
     /// A memory, or each, loses all its values.
     ForgetAll(Option<usize>),
+    /// One effect, and another that is decided once the first has been done; nothing but choices
+    /// stand around them.
+    InTurn(Box<(Effect<W>, Effect<W>)>),
     /// The general code makes it; nothing but choices stand around it.
     Asked(Box<Asked<Moves, W>>),
 }
@@ -270,6 +275,9 @@ impl<const W: usize> MoverPosition<W> {
     #[inline]
     fn add(&mut self, rules: &MoverRules<W>, site: usize, what: u8) {
         let kinds = &rules.kinds;
+        if what == 0 {
+            return;
+        }
         self.makes(rules, what);
         match self.what[site] {
             _ if kinds.levels > 0 && site < kinds.sites => self.enter(rules, site, what),
@@ -356,21 +364,45 @@ impl<const W: usize> MoverPosition<W> {
         effect: usize,
         acts: &mut MoverActions,
     ) -> bool {
-        let effect = self.chosen(rules, effect);
-        effect.is_some_and(|effect| {
-            if let Effect::Asked(asked) = effect {
+        self.follow_effect(rules, &rules.effects[effect], acts)
+    }
+
+    #[inline]
+    fn follow_effect(
+        &mut self,
+        rules: &MoverRules<W>,
+        effect: &Effect<W>,
+        acts: &mut MoverActions,
+    ) -> bool {
+        match self.chosen(rules, effect) {
+            None => false,
+            Some(Effect::InTurn(parts)) => self.follow_in_turn(rules, parts, acts),
+            Some(Effect::Asked(asked)) => {
                 self.carry_out(rules, asked);
-                return false;
+                false
             }
-            let first = acts.len();
-            View::new(rules, self).decide(effect, acts);
-            self.act(rules, first, acts)
-        })
+            Some(effect) => {
+                let first = acts.len();
+                View::new(rules, self).decide(effect, acts);
+                self.act(rules, first, acts)
+            }
+        }
+    }
+
+    #[inline(never)]
+    fn follow_in_turn(
+        &mut self,
+        rules: &MoverRules<W>,
+        (first, second): &(Effect<W>, Effect<W>),
+        acts: &mut MoverActions,
+    ) -> bool {
+        let again = self.follow_effect(rules, first, acts);
+        self.follow_effect(rules, second, acts) || again
     }
 
     /// The same for what is done before a move: what was pending is forgotten once it is decided.
     pub fn begin(&mut self, rules: &MoverRules<W>, before: usize, acts: &mut MoverActions) -> bool {
-        let effect = self.chosen(rules, before);
+        let effect = self.chosen(rules, &rules.effects[before]);
         let first = acts.len();
         if let Some(effect) = effect {
             View::new(rules, self).decide(effect, acts);
@@ -383,8 +415,11 @@ impl<const W: usize> MoverPosition<W> {
     }
 
     /// What an effect comes to by the conditions around it.
-    fn chosen<'r>(&self, rules: &'r MoverRules<W>, effect: usize) -> Option<&'r Effect<W>> {
-        let mut effect = &rules.effects[effect];
+    fn chosen<'r>(
+        &self,
+        rules: &MoverRules<W>,
+        mut effect: &'r Effect<W>,
+    ) -> Option<&'r Effect<W>> {
         while let Effect::If(cond, parts) = effect {
             effect = match (View::new(rules, self).cond(cond), &**parts) {
                 (true, (yes, _)) => yes,

@@ -50,6 +50,7 @@ impl<const W: usize> Effect<W> {
             | Effect::Add(..)
             | Effect::Carry(..)
             | Effect::Swap(..)
+            | Effect::Score(..)
             | Effect::Remember(..)
             | Effect::Forget(..)
             | Effect::Remove(Set::One(_), _)
@@ -59,6 +60,62 @@ impl<const W: usize> Effect<W> {
             | Effect::Enclose(..)
             | Effect::Surround(..) => true,
             _ => false,
+        }
+    }
+
+    /// Whether it is certainly one move.
+    pub fn makes_one(&self) -> bool {
+        match self {
+            Effect::All(parts) => parts.len() == 1 && parts[0].makes_one(),
+            Effect::If(_, parts) => {
+                parts.0.makes_one() && parts.1.as_ref().is_some_and(Effect::makes_one)
+            }
+            Effect::InTurn(parts) => parts.1.makes_one(),
+            Effect::Again
+            | Effect::Counter(_)
+            | Effect::Temp(_)
+            | Effect::Var(..)
+            | Effect::Pending(_) => true,
+            Effect::Score(who, ..) | Effect::Value(who, _) => match who {
+                Number::Const(who) => *who > 0,
+                who => *who == Number::Next,
+            },
+            _ => false,
+        }
+    }
+
+    /// Whether it is certainly a move at least.
+    pub fn makes_some(&self) -> bool {
+        match self {
+            Effect::All(parts) => parts.iter().any(Effect::makes_some),
+            Effect::If(_, parts) => {
+                parts.0.makes_some() && parts.1.as_ref().is_some_and(Effect::makes_some)
+            }
+            effect => effect.makes_one(),
+        }
+    }
+
+    /// Whether it does nothing but take pieces off the board.
+    pub fn only_removes(&self) -> bool {
+        match self {
+            Effect::All(parts) => parts.iter().all(Effect::only_removes),
+            Effect::If(_, parts) => {
+                parts.0.only_removes() && parts.1.as_ref().is_none_or(Effect::only_removes)
+            }
+            Effect::EachSite(_, effect) => effect.only_removes(),
+            Effect::Remove(_, false) => true,
+            _ => false,
+        }
+    }
+
+    /// Whether it leaves all pieces alone.
+    pub fn spares_board(&self) -> bool {
+        match self {
+            Effect::All(parts) => parts.iter().all(Effect::spares_board),
+            Effect::If(_, parts) => {
+                parts.0.spares_board() && parts.1.as_ref().is_none_or(Effect::spares_board)
+            }
+            effect => effect.makes_one(),
         }
     }
 

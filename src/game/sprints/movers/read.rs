@@ -111,6 +111,8 @@ struct Reader<'g, const W: usize> {
     ending: bool,
     /// Sites of the last move count as visited.
     tries: bool,
+    /// Only the sites of the moves being read are looked at.
+    looked_at: bool,
     /// Conditions of a simple move are read, which may depend on its start; whether they do.
     start: Option<bool>,
     /// How often it is asked what is pending.
@@ -123,6 +125,8 @@ struct Reader<'g, const W: usize> {
     applying: bool,
     /// What follows a move is read.
     following: bool,
+    /// How many consequences of effects stand around what is read.
+    following_deep: u32,
     /// The move being read hops over one site.
     hops: bool,
     /// The value that an iteration is at.
@@ -267,12 +271,14 @@ impl<const W: usize> Read<W> {
             asks_log: false,
             ending: false,
             tries: false,
+            looked_at: false,
             start: None,
             pending_asked: 0,
             site: None,
             doer: None,
             applying: false,
             following: false,
+            following_deep: 0,
             hops: false,
             value: None,
             alias: None,

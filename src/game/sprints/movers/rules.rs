@@ -42,6 +42,9 @@ pub(super) enum Node<const W: usize> {
     Pieces(Vec<Branch<W>>),
     /// For each site of a set.
     Sites(Set<W>, Box<Node<W>>),
+    /// The moves there are once an effect, by its place among the effects, has been done; it is done
+    /// before each of them.
+    After(usize, Box<Node<W>>),
 }
 
 impl<const W: usize> Node<W> {
@@ -52,9 +55,10 @@ impl<const W: usize> Node<W> {
             Node::All(nodes) | Node::First(nodes) | Node::ByNext(nodes) => {
                 nodes.iter().for_each(|node| node.ways(found));
             }
-            Node::Legal(inner) | Node::Longest(inner) | Node::Sites(_, inner) => {
-                inner.ways(found);
-            }
+            Node::Legal(inner)
+            | Node::Longest(inner)
+            | Node::Sites(_, inner)
+            | Node::After(_, inner) => inner.ways(found),
             Node::If(_, parts) | Node::Split(_, parts) => {
                 parts.0.ways(found);
                 parts.1.iter().for_each(|node| node.ways(found));
@@ -89,6 +93,8 @@ pub(super) struct Way<const W: usize> {
     pub by_start: bool,
     /// What is done before the move itself, by its place among the effects.
     pub before: Option<usize>,
+    /// Its moves are those that there are once that has been done.
+    pub after: bool,
     /// The consequences, by their place among the effects.
     pub thens: Vec<usize>,
     /// What makes it legal.
@@ -328,6 +334,9 @@ impl<'v, const W: usize> View<'v, W> {
                 });
                 total
             }
+            Node::After(before, inner) => {
+                self.afterwards(*before, |view| view.walk_at(inner, here, runs))
+            }
             Node::Pieces(branches) => {
                 let mut total = 0;
                 for branch in branches {
@@ -391,6 +400,9 @@ impl<'v, const W: usize> View<'v, W> {
                     || no.is_some_and(|no| self.can_move_at(no, (here.0 & !set, here.1)))
             }
             Node::Sites(sites, each) => self.for_sites(sites, |_| self.can_move_at(each, here)),
+            Node::After(before, inner) => {
+                self.afterwards(*before, |view| view.can_move_at(inner, here))
+            }
             Node::Pieces(branches) => branches.iter().any(|branch| {
                 let what = branch.component;
                 let mut pieces = self.at.sets[usize::from(what)];
@@ -569,11 +581,12 @@ impl<'v, const W: usize> View<'v, W> {
                 } else if way.by_start {
                     self.at.from.set(run.pieces.first() as i32);
                 }
-                let mut landing = self.nth(
-                    &way.forms[run.form],
-                    (run.pieces, run.to),
-                    number + run.skip,
-                );
+                let form = &way.forms[run.form];
+                let place = (form, (run.pieces, run.to), number + run.skip);
+                let mut landing = match way.after {
+                    false => self.nth(place.0, place.1, place.2),
+                    true => self.nth_after(way, place),
+                };
                 if run.beside >= 0 {
                     landing.from = run.beside;
                 }

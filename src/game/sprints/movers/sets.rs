@@ -213,8 +213,14 @@ impl<const W: usize> View<'_, W> {
             }
             Set::All(parts) => {
                 let mut parts = parts.iter();
-                let first = parts.next().map_or(self.rules.board, |part| self.set(part));
-                parts.fold(first, |bits, part| bits & self.set(part))
+                let mut bits = parts.next().map_or(self.rules.board, |part| self.set(part));
+                for part in parts {
+                    if bits.is_empty() {
+                        break;
+                    }
+                    bits = bits & self.set(part);
+                }
+                bits
             }
             Set::Any(parts) => parts
                 .iter()

@@ -120,6 +120,8 @@ pub(super) enum Number<const W: usize> {
     Score(Box<Number<W>>),
     /// Number of sites.
     Size(Box<Set<W>>),
+    /// The first of some sites; −1 where there are none.
+    First(Box<Set<W>>),
     /// Values of pairs of sites, put together.
     Pairs(Box<Pairs<W>>),
     /// Number of groups.
@@ -161,10 +163,14 @@ pub(super) enum Condition<const W: usize> {
     None(Set<W>),
     /// Two sets are the same.
     Same(Set<W>, Set<W>),
+    /// No two sites of a set have the same component, or nothing.
+    Differ(Set<W>),
     /// A trigger was set for a player.
     Triggered(Number<W>),
     /// A value is pending.
     IsPending,
+    /// This value is.
+    Pends(Number<W>),
     /// A player was found without moves.
     Stalemated(Number<W>),
     /// The next player has no moves.
@@ -340,6 +346,7 @@ impl<'v, const W: usize> View<'v, W> {
             Number::Value(player) => self.of_player(&at.values, player).unwrap_or(-1),
             Number::Score(player) => self.of_player(&at.scores, player).unwrap_or(0),
             Number::Size(set) => self.set(set).len() as i32,
+            Number::First(set) => self.set(set).iter().next().map_or(-1, |site| site as i32),
             Number::Pairs(pairs) => self.pairs(pairs),
             Number::Groups(groups) => self.groups(groups),
             Number::Territory(territory) => self.territory(territory),
@@ -504,12 +511,21 @@ impl<'v, const W: usize> View<'v, W> {
                 false
             }
             Condition::Same(a, b) => self.set(a) == self.set(b),
+            Condition::Differ(set) => {
+                let set = self.set(set);
+                let alike = |site: usize| self.at.sets[usize::from(self.at.what[site])] & set;
+                set.iter().all(|site| alike(site).is_single())
+            }
             Condition::Triggered(player) => {
                 let player = self.num(player);
                 let active = order::is_active(self.at.active, player);
                 active && self.at.triggered >> player & 1 == 1
             }
             Condition::IsPending => !self.at.pending.is_empty(),
+            Condition::Pends(value) => {
+                let value = self.num(value);
+                value >= 0 && self.at.pending.contains(&value)
+            }
             Condition::Stalemated(player) => {
                 let player = self.num(player);
                 (0..32).contains(&player) && self.at.stalemated.get() >> player & 1 == 1

@@ -201,6 +201,9 @@ impl<const W: usize> View<'_, W> {
             Node::Sites(sites, each) => {
                 self.for_sites(sites, |_| self.comes_to(each, part(0), here, to))
             }
+            Node::After(before, inner) => {
+                self.afterwards(*before, |view| view.comes_to(inner, part(0), here, to))
+            }
             Node::Pieces(branches) => branches.iter().zip(&reach.parts).any(|(branch, reach)| {
                 let pieces = self.at.sets[usize::from(branch.component)];
                 !(branch.onto[to.site] & pieces).is_empty()
@@ -264,9 +267,10 @@ impl<const W: usize> ThreatReach<W> {
             Node::All(nodes) | Node::First(nodes) | Node::ByNext(nodes) => {
                 nodes.iter().map(of).collect()
             }
-            Node::Longest(inner) | Node::Legal(inner) | Node::Sites(_, inner) => {
-                Box::new([of(inner)])
-            }
+            Node::Longest(inner)
+            | Node::Legal(inner)
+            | Node::Sites(_, inner)
+            | Node::After(_, inner) => Box::new([of(inner)]),
             Node::If(_, two) => of_two(two),
             Node::Split(_, two) => of_two(two),
             Node::Pieces(branches) => branches.iter().map(|branch| of(&branch.node)).collect(),

@@ -10,7 +10,8 @@ use super::deeds::MoverActions;
 use super::position::MoverPosition;
 use super::rules::{Check, MoveRun, MoverRules, Node, Way};
 use super::terms::View;
-use super::ways::Landing;
+use super::ways::{Form, Landing};
+use crate::game::bits::Bits;
 use crate::game::sprints::work::Work;
 use crate::game::{MAX_COPIES, MAX_LOOKAHEAD};
 
@@ -103,6 +104,34 @@ impl<const W: usize> View<'_, W> {
     /// Gives it back.
     pub fn give_place(self, place: Box<TrialPlace<W>>) {
         self.rules.trials.room.borrow_mut().push(place);
+    }
+
+    /// Looks at the position that an effect leads to.
+    #[inline(never)]
+    pub fn afterwards<R>(self, before: usize, look: impl FnOnce(View<'_, W>) -> R) -> R {
+        let mut place = self.place();
+        place.at.stand_as(self.at);
+        place.acts.clear();
+        self.rules.trials.work.take(TRIAL);
+        let TrialPlace { at, acts, .. } = &mut *place;
+        at.follow(self.rules, before, acts);
+        let found = look(View::new(self.rules, at));
+        self.give_place(place);
+        found
+    }
+
+    /// The n-th move of a form once what is done before the way has been done.
+    #[cold]
+    pub fn nth_after(
+        self,
+        way: &Way<W>,
+        (form, found, n): (&Form<W>, (Bits<W>, Bits<W>), usize),
+    ) -> Landing<W> {
+        let nth = |view: View<'_, W>| view.nth(form, found, n);
+        match way.before {
+            Some(before) => self.afterwards(before, nth),
+            None => nth(self),
+        }
     }
 
     /// Whether no move has to be tried out: within a threat what moves lead to seldom matters.

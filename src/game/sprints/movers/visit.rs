@@ -122,7 +122,7 @@ impl<const W: usize> Number<W> {
             | Number::Table(num, _)
             | Number::Where(num, _) => num.visit(f),
             Number::Further(sites, _) => sites.iter_mut().for_each(|site| site.visit(f)),
-            Number::Size(set) => set.visit(f),
+            Number::Size(set) | Number::First(set) => set.visit(f),
             Number::Pairs(pairs) => {
                 pairs.from.visit(f);
                 pairs.to.visit(f);
@@ -190,7 +190,7 @@ impl<const W: usize> Condition<W> {
                 num.visit(f);
                 set.visit(f);
             }
-            Condition::None(set) => set.visit(f),
+            Condition::None(set) | Condition::Differ(set) => set.visit(f),
             Condition::AtMost(_, set, more) => {
                 set.visit(f);
                 more.visit(f);
@@ -201,6 +201,7 @@ impl<const W: usize> Condition<W> {
             }
             Condition::Triggered(num)
             | Condition::Remembers(_, num)
+            | Condition::Pends(num)
             | Condition::Stalemated(num)
             | Condition::Active(num)
             | Condition::Empty(num) => num.visit(f),

@@ -74,12 +74,12 @@ impl<const W: usize> Reader<'_, W> {
     /// An effect, which the general code makes where it has no form; only choices stand around what
     /// it makes, since all that stands together is decided before any of it is done.
     pub fn effect_or_asked(&mut self, moves: &Moves) -> Option<Effect<W>> {
-        if let Some(effect) = self.effect(moves) {
+        let before = self.unread.len();
+        if let Some(effect) = self.effect_in_turn(moves) {
             return Some(effect);
         }
-        let before = self.unread.len();
         let read = self.choice_or_asked(moves);
-        self.note(before - 1, read.is_some(), "effect", &moves.kind);
+        self.note(before, read.is_some(), "effect", &moves.kind);
         read
     }
 

@@ -95,6 +95,14 @@ impl<const W: usize> Reader<'_, W> {
                 (on_board || matches!(**site, Int::Bound(_))).then_some(())?;
                 Condition::Has(self.site(default, site)?, self.visited())
             }
+            // What is pending need not be a site.
+            Bool::InRegion(values, region) if matches!(**region, Region::Pending) => {
+                self.pending_asked += 1;
+                let pend = values
+                    .iter()
+                    .map(|value| Some(Condition::Pends(self.num(value)?)));
+                Condition::All(pend.collect::<Option<_>>()?)
+            }
             Bool::InRegion(sites, region) => {
                 let region = self.region(region)?;
                 let has = sites.iter().map(|site| match site {
@@ -135,6 +143,11 @@ impl<const W: usize> Reader<'_, W> {
                 }
             }
             Bool::AllSites(region, cond) => self.all_sites(region, cond)?,
+            Bool::AllDifferent(region, cond) => {
+                self.on_one_level()?;
+                let differ = Condition::Differ(self.region(region)?);
+                Condition::All(vec![differ, self.all_sites(region, cond)?])
+            }
             Bool::SameRegion(a, b) => Condition::Same(self.region(a)?, self.region(b)?),
             Bool::Triggered(player) => Condition::Triggered(self.num(player)?),
             Bool::Play(PlayTest::Full) => Condition::None(Set::Pieces(0)),
@@ -292,6 +305,15 @@ impl<const W: usize> Reader<'_, W> {
         })
     }
 
+    /// Whether a line of pieces that stand on others is one of the uppermost alone, wherever they are.
+    fn is_line_of_tops(&mut self, line: &LineTest) -> bool {
+        let length = self.num(&line.length).and_then(|length| length.as_const());
+        line.top.as_const() == Some(true)
+            && line.by_level.as_const() == Some(false)
+            && line.cond.is_none()
+            && length.is_some_and(|length| length > 1)
+    }
+
     /// Pieces in a line: through given sites, or through the one that a variable is bound to.
     pub fn line(&mut self, line: &LineTest, pivot: Option<Bound>) -> Option<LinePattern<W>> {
         if line.ty != self.game.layout.default
@@ -300,7 +322,10 @@ impl<const W: usize> Reader<'_, W> {
         {
             return None;
         }
-        self.on_one_level()?;
+        let stacked = self.kinds.levels > 0;
+        if stacked && (pivot.is_some() || !self.is_line_of_tops(line)) {
+            return None;
+        }
         let made = match &line.pieces {
             LinePieces::OfPivot => Made::OfPivot,
             LinePieces::OfRole(role) => match self.role(*role)? {
@@ -330,6 +355,8 @@ impl<const W: usize> Reader<'_, W> {
                     Set::Fixed(Bits::EMPTY)
                 }
                 (Sites::One(site), None) => Set::One(self.num(site)?),
+                // Where pieces stand on each other only the last move is looked at.
+                (Sites::Many(_), None) if stacked => Set::One(Number::LastTo),
                 (Sites::Many(region), None) => self.region(region)?,
                 _ => return None,
             },

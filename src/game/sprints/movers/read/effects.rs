@@ -8,9 +8,15 @@ use crate::board::site::SiteType;
 use crate::game::rules::booleans::Compare;
 use crate::game::rules::ints::Bound;
 use crate::game::rules::moves::{self as rules, PromoteTo, When};
-use crate::game::rules::{Int, Ints, Moves, MovesKind, Owners, Role, Sites, ThenId};
+use crate::game::rules::{Int, Ints, Moves, MovesKind, Owners, Region, Role, Sites, ThenId};
 use crate::game::sprints::movers::deeds::{Deed, Effect, Takes};
 use crate::game::sprints::movers::terms::{Condition, Number};
+
+/// Consequences within each other of which all forms are tried.
+const MOST_DEEP: u32 = 6;
+
+/// Pieces that enter one site together at most.
+const MOST_ADDED: usize = 64;
 
 impl<const W: usize> Reader<'_, W> {
     /// Consequences, by their places among the effects; those that do nothing are left out.
@@ -88,7 +94,7 @@ impl<const W: usize> Reader<'_, W> {
             return Some(effect);
         };
         let game = self.game;
-        let then = self.effect(game.then(then))?;
+        let then = self.consequence(game.then(then))?;
         // What is always the same may be done once for several moves.
         let apart = effect.acts_are_moves();
         if !apart && is_fixed(&then) && makes_moves(moves) {
@@ -97,6 +103,59 @@ impl<const W: usize> Reader<'_, W> {
         let then = self.add_effect(then);
         apart.then_some(())?;
         Some(Effect::Then(Box::new(effect), then))
+    }
+
+    /// What follows an effect. Deep inside others only what has the simplest form, since others are
+    /// read twice.
+    fn consequence(&mut self, moves: &Moves) -> Option<Effect<W>> {
+        self.following_deep += 1;
+        let read = match self.following_deep <= MOST_DEEP {
+            true => self.effect_in_turn(moves),
+            false => self.effect(moves),
+        };
+        self.following_deep -= 1;
+        read
+    }
+
+    /// An effect that stands alone: it may be one after another, with choices around them.
+    pub fn effect_in_turn(&mut self, moves: &Moves) -> Option<Effect<W>> {
+        let before = self.unread.len();
+        let read = match self.effect(moves) {
+            Some(effect) => return Some(effect),
+            None => self.turns(moves),
+        };
+        self.note(before, read.is_some(), "effect", &moves.kind);
+        read
+    }
+
+    fn turns(&mut self, moves: &Moves) -> Option<Effect<W>> {
+        if moves.then.is_some() {
+            return None;
+        }
+        match &moves.kind {
+            MovesKind::If(cond, yes, no) => {
+                let cond = self.cond(cond)?;
+                let yes = self.effect_in_turn(yes)?;
+                let no = match no {
+                    Some(no) => Some(self.effect_in_turn(no)?),
+                    None => None,
+                };
+                Some(Effect::If(cond, Box::new((yes, no))))
+            }
+            MovesKind::Do {
+                prior,
+                next: Some(next),
+                if_afterwards: None,
+            } => {
+                let (first, second) = (self.effect(prior)?, self.effect_in_turn(next)?);
+                let flat = self.kinds.levels == 0;
+                // The first comes before each move that the second is, and not at all if it is none.
+                let each = second.makes_one()
+                    || second.makes_some() && flat && first.only_removes() && second.spares_board();
+                each.then(|| Effect::InTurn(Box::new((first, second))))
+            }
+            _ => None,
+        }
     }
 
     pub fn bare_effect(&mut self, moves: &Moves) -> Option<Effect<W>> {
@@ -325,17 +384,48 @@ impl<const W: usize> Reader<'_, W> {
         plain.then_some(Effect::Moves(node))
     }
 
-    /// A piece that enters at one site.
+    /// Pieces that enter, at one site or at each of several.
     fn added(&mut self, m: &rules::AddMove) -> Option<Effect<W>> {
-        let Sites::One(site) = &m.to.sites else {
-            return None;
+        let what = self.entering(m)?;
+        let times = match &m.count {
+            None => 1,
+            Some(count) => usize::try_from(self.num(count)?.as_const()?).ok()?,
         };
-        let what = self.component_added(m)?;
-        let default = self.game.layout.default;
-        let site = self.num(site)?;
+        let game = self.game;
+        let added = match &m.to.sites {
+            Sites::One(site) => {
+                let site = self.num(site)?;
+                self.added_at(site, what)?
+            }
+            Sites::Many(region) => match &**region {
+                Region::Static(id) => {
+                    let sites = game.region(*id).iter();
+                    let each = sites.map(|site| self.added_at(Number::Const(site), what.clone()));
+                    Effect::All(each.collect::<Option<_>>()?)
+                }
+                _ if self.site.is_some() => return None,
+                region => {
+                    let sites = self.region(region)?;
+                    Effect::EachSite(sites, Box::new(self.added_at(Number::Site, what)?))
+                }
+            },
+        };
+        Some(match times {
+            1 => added,
+            2..=MOST_ADDED => Effect::Times(times, Box::new(added)),
+            _ => return None,
+        })
+    }
+
+    /// A component that enters at a site.
+    fn added_at(&mut self, site: Number<W>, what: Number<W>) -> Option<Effect<W>> {
         let on_board = self.stays_on_board(&site);
+        let border = self.game.layout.board_end as i32;
+        // What is beside the board counts as cells.
+        let as_cell = self.game.layout.default == SiteType::Cell
+            || site.as_const().is_some_and(|site| site >= border);
         let stacked = self.kinds.levels > 0 && (!on_board || self.game.features.counts);
-        if stacked || !on_board && default != SiteType::Cell {
+        if stacked || !on_board && !as_cell {
             return None;
         }
         self.fills |= !on_board;
@@ -351,15 +441,19 @@ impl<const W: usize> Reader<'_, W> {
         }
     }
 
-    /// The component that enters, if nothing is special about it.
+    /// The component that enters, if nothing is special about it and it is one piece.
     pub fn component_added(&mut self, m: &rules::AddMove) -> Option<Number<W>> {
+        m.count.is_none().then(|| self.entering(m))?
+    }
+
+    /// The same of any number of pieces.
+    fn entering(&mut self, m: &rules::AddMove) -> Option<Number<W>> {
         let default = self.game.layout.default;
         let plain = m.to.ty.is_none_or(|ty| ty == default)
             && m.to.level.is_none()
             && m.to.cond.is_none()
             && m.to.apply.is_none()
             && m.to.rotations.is_none()
-            && m.count.is_none()
             && default != SiteType::Edge;
         let what = match &m.piece {
             None => Number::Const(self.mover.into()),

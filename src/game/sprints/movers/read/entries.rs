@@ -6,6 +6,7 @@ use super::meetings::is_free;
 use super::regions::all_of;
 use super::starts::{Terms, holds};
 use crate::board::site::SiteType;
+use crate::game::bits::Bits;
 use crate::game::moves::plan::rays;
 use crate::game::rules::booleans::Compare;
 use crate::game::rules::ints::Bound;
@@ -118,8 +119,12 @@ impl<const W: usize> Reader<'_, W> {
                     sites.push(self.set_of(Some(cond), Bound::From, &|_| true)?);
                 }
                 let sites = all_of(sites);
-                // What is asked for every two sites is as fast by lists.
-                if asks && (terms.holding(true) || holds(&sites)) {
+                // What is asked for every two of many sites is as fast by lists.
+                let only_one = match &terms.to {
+                    Set::All(parts) => parts.iter().any(|part| matches!(part, Set::One(_))),
+                    to => matches!(to, Set::One(_)),
+                };
+                if asks && !only_one && (terms.holding(true) || holds(&sites)) {
                     return None;
                 }
                 Start::On(sites)
@@ -229,7 +234,16 @@ impl<const W: usize> Reader<'_, W> {
             return None;
         }
         let deed = self.carrying(m)?;
-        let to = self.ended(&m.to)?;
+        self.start = Some(false);
+        let to = self.ended(&m.to);
+        self.start = None;
+        let terms = Terms {
+            over: None,
+            to: to?,
+            reach: None,
+            gate: None,
+        };
+        let board = Bits::below(self.kinds.sites);
         let mut nodes = Vec::new();
         let whats = &beside.whats;
         for &site in &beside.sites {
@@ -250,8 +264,8 @@ impl<const W: usize> Reader<'_, W> {
                 asked.push(Condition::Any(whats.collect()));
             }
             let start = Start::At(Number::Const(site));
-            let form = Form::Anywhere(to.clone());
-            let way = self.way(start, form, deed, thens)?;
+            let terms = terms.clone().starting_at(&Number::Const(site), board);
+            let way = self.way(start, Form::Anywhere(terms.to), deed, thens)?;
             nodes.push(match asked.is_empty() {
                 true => way,
                 false => Node::If(Condition::All(asked), Box::new((way, None))),

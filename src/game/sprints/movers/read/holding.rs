@@ -143,9 +143,18 @@ impl<const W: usize> Reader<'_, W> {
             Bool::Or(parts) => Set::Any(self.sets_of(parts, var)?),
             Bool::Not(inner) => Set::Not(Box::new(self.set_of(Some(inner), var, &|_| true)?)),
             Bool::If(cond, yes, no) => {
-                let cond = self.set_of(Some(cond), var, &|_| true)?;
+                let everywhere = self.cond(cond);
+                let which = match &everywhere {
+                    Some(_) => None,
+                    None => Some(self.set_of(Some(cond), var, &|_| true)?),
+                };
                 let yes = self.set_of(Some(yes), var, &|_| true)?;
                 let no = self.set_of(Some(no), var, &|_| true)?;
+                let cond = match (everywhere, which) {
+                    // It is the same on all sites, so that one of the two is asked.
+                    (Some(cond), _) => return Some(Set::If(Box::new(cond), Box::new((yes, no)))),
+                    (None, which) => which?,
+                };
                 let not = Set::Not(Box::new(cond.clone()));
                 Set::Any(vec![all_of(vec![cond, yes]), all_of(vec![not, no])])
             }

@@ -29,6 +29,7 @@ pub(super) fn is_free<const W: usize>(set: &Set<W>) -> bool {
         Set::All(parts) => parts.iter().any(is_free),
         Set::Costly(inner) => is_free(inner),
         Set::Any(parts) => parts.iter().all(is_free),
+        Set::If(_, parts) => is_free(&parts.0) && is_free(&parts.1),
         _ => false,
     }
 }

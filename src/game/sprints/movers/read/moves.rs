@@ -59,7 +59,7 @@ impl<const W: usize> Reader<'_, W> {
                 prior,
                 next: Some(next),
                 if_afterwards: None,
-            } => self.after_pending(prior, next, &thens, here)?,
+            } => self.preceded(prior, next, &thens, here)?,
             MovesKind::MaxMoves { with_value, moves } => {
                 let by_value = with_value.as_ref().map_or(Some(false), |v| v.as_const());
                 // What begins a turn is the same for all of its moves.
@@ -216,31 +216,41 @@ impl<const W: usize> Reader<'_, W> {
         })
     }
 
-    /// Moves before which sites become pending, where nothing in them asks what is pending.
-    fn after_pending(
+    /// Moves before each of which something is done, which there are once it has been done.
+    fn preceded(
         &mut self,
         prior: &Moves,
         next: &Moves,
         thens: &[ThenId],
         here: Option<u8>,
     ) -> Option<Node<W>> {
-        let sets = matches!(prior.kind, MovesKind::SetPending(_)) && prior.then.is_none();
-        if !sets || self.check.is_some() || self.doer.is_some() {
+        if self.check.is_some() || self.doer.is_some() {
             return None;
         }
-        let asked = self.pending_asked;
+        let questions = self.questions;
         let before = self.effect(prior)?;
         let before = self.add_effect(before);
+        let asked = self.pending_asked;
         let node = self.node(next, thens, here)?;
+        // Sites that become pending change no moves where nobody asks for them.
+        let sets = matches!(prior.kind, MovesKind::SetPending(_)) && prior.then.is_none();
+        let same = sets && self.pending_asked == asked;
         let mut ways = Vec::new();
         node.ways(&mut ways);
-        if self.pending_asked > asked || ways.iter().any(|way| self.ways[*way].before.is_some()) {
+        let bare = |way: &usize| self.ways[*way].before.is_none();
+        // Pieces, and what the general code is asked, are those of the position as it is.
+        let apart = here.is_none() && self.questions == questions;
+        if !ways.iter().all(bare) || !same && !apart {
             return None;
         }
         for way in ways {
             self.ways[way].before = Some(before);
+            self.ways[way].after = !same;
         }
-        Some(node)
+        Some(match same {
+            true => node,
+            false => Node::After(before, Box::new(node)),
+        })
     }
 
     fn nodes(
@@ -355,6 +365,7 @@ impl<const W: usize> Reader<'_, W> {
             deed,
             by_start: false,
             before,
+            after: false,
             thens,
             check,
         });
@@ -369,9 +380,11 @@ impl<const W: usize> Reader<'_, W> {
     pub fn start(&mut self, sites: &Sites, here: Option<u8>) -> Option<Start<W>> {
         Some(match sites {
             Sites::One(site) if **site != Int::Bound(Bound::From) => Start::At(self.num(site)?),
+            _ if here.is_some() => Start::Here,
+            // The piece that a condition is asked of.
             _ => {
-                here?;
-                Start::Here
+                self.asked_on(Bound::From)?;
+                Start::At(self.num(&Int::Bound(Bound::From))?)
             }
         })
     }

@@ -277,6 +277,15 @@ impl<const W: usize> Reader<'_, W> {
             }
             Int::CountPieces(query) => self.pieces(query)?,
             Int::CountSites(region) => Number::Size(Box::new(self.region(region)?)),
+            Int::RegionSite(region, place) if place.as_const() == Some(0) => {
+                Number::First(Box::new(self.region(region)?))
+            }
+            Int::WhereComponent { what, ty } if *ty == default => {
+                self.on_one_level()?;
+                let what = usize::try_from(self.num(what)?.as_const()?).ok()?;
+                let known = (1..self.kinds.owner.len()).contains(&what);
+                Number::First(Box::new(known.then_some(Set::Pieces(what))?))
+            }
             Int::CountGroups {
                 ty,
                 directions: Directions::Absolute(directions),
@@ -380,7 +389,7 @@ impl<const W: usize> Reader<'_, W> {
     }
 
     /// The variable that stands for each of the sites a condition is asked on, if a variable is one.
-    fn asked_on(&self, bound: Bound) -> Option<Variable> {
+    pub fn asked_on(&self, bound: Bound) -> Option<Variable> {
         self.each[variable(bound)? as usize]
     }
 

@@ -87,9 +87,10 @@ impl<const W: usize> Reader<'_, W> {
                 matches!(start, Start::Here | Start::Among(_) | Start::Kind(_))
             }
             Node::All(nodes) | Node::First(nodes) | Node::ByNext(nodes) => all(nodes),
-            Node::Legal(inner) | Node::Longest(inner) | Node::Sites(_, inner) => {
-                self.is_anchored(inner)
-            }
+            Node::Legal(inner)
+            | Node::Longest(inner)
+            | Node::Sites(_, inner)
+            | Node::After(_, inner) => self.is_anchored(inner),
             Node::If(_, parts) | Node::Split(_, parts) => {
                 let no = parts.1.as_ref();
                 self.is_anchored(&parts.0) && no.is_none_or(|no| self.is_anchored(no))

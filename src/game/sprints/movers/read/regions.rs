@@ -303,8 +303,10 @@ impl<const W: usize> Reader<'_, W> {
                 let (check, known) = (self.check.take(), self.checks.len());
                 let decides = std::mem::replace(&mut self.decides, false);
                 let start = self.start.take();
+                let outer = std::mem::replace(&mut self.looked_at, true);
                 let node = self.node(moves, &[], None);
                 (self.check, self.decides, self.start) = (check, decides, start);
+                self.looked_at = outer;
                 if self.checks.len() > known {
                     return None;
                 }

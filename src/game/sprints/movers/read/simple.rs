@@ -28,6 +28,9 @@ impl<const W: usize> Reader<'_, W> {
         if let MovesKind::FromTo(m) = &leaf.moves.kind {
             return self.carried(m, thens, here);
         }
+        if self.starts_nowhere(&leaf.moves, here) {
+            return Some(Node::All(Vec::new()));
+        }
         if let Some(parts) = by_capture(&leaf.moves) {
             let parts = parts.iter().map(|part| {
                 let plan = Plan::of_tops(game, part);
@@ -36,6 +39,17 @@ impl<const W: usize> Reader<'_, W> {
             return Some(Node::All(parts.collect::<Option<_>>()?));
         }
         self.planned((&leaf.moves, leaf.plan(game)), thens, here)
+    }
+
+    /// Whether moves start from the piece of an iteration where there is none, so that there are no
+    /// moves.
+    fn starts_nowhere(&self, moves: &Moves, here: Option<u8>) -> bool {
+        let elsewhere = self.tries || self.looked_at || self.following || self.applying;
+        let played = !elsewhere && self.start.is_none();
+        let start = start_of(moves).map(|from| &from.sites);
+        let of_piece =
+            |sites: &Sites| matches!(sites, Sites::One(site) if **site == Int::Bound(Bound::From));
+        played && here.is_none() && start.is_some_and(of_piece)
     }
 
     /// A simple move, with its plan if it is known.

@@ -131,7 +131,7 @@ impl<const W: usize> Terms<W> {
     }
 
     /// The terms for moves that start from one site.
-    fn starting_at(mut self, start: &Number<W>, board: Bits<W>) -> Self {
+    pub fn starting_at(mut self, start: &Number<W>, board: Bits<W>) -> Self {
         self.visit(&mut |term| {
             if let Term::Number(num @ Number::From) = term {
                 *num = start.clone();
