@@ -234,7 +234,8 @@ pub(super) fn lint(
             // `"Small"` for `"Board/Small"`
             let whole = paths.iter().filter(|path| {
                 let item = path.split_once('/').map_or("", |(_, item)| item);
-                item.eq_ignore_ascii_case(setting) || path.eq_ignore_ascii_case(setting)
+                let slashed = setting.replacen([':', '=', '\\'], "/", 1);
+                item.eq_ignore_ascii_case(setting) || path.eq_ignore_ascii_case(&slashed)
             });
             let near = whole.min().map(String::as_str);
             let near = near.or_else(|| closest(setting, items.iter().map(String::as_str)));

@@ -106,6 +106,9 @@ fn only_region<'l>(survey: &Survey<'l>, node: NodeId) -> Option<&'l str> {
 
 /// Notes `(sites "NE")` within the equipment where no region is called so.
 fn regions(survey: &mut Survey) {
+    let name = |call: NodeId| survey.name(call).map(|(_, name)| name);
+    let tracks: HashSet<&str> = survey.all("track").filter_map(name).collect();
+    let own: HashSet<&str> = survey.all("regions").filter_map(name).collect();
     let named: HashSet<&str> = (survey.all("regions").chain(survey.all("track")))
         .chain(survey.all("piece"))
         .filter_map(|call| survey.name(call).map(|(_, name)| name))
@@ -118,6 +121,11 @@ fn regions(survey: &mut Survey) {
             continue;
         };
         let direct = survey.tree.children(call).contains(&node);
+        let by_word = survey.word(call) == "Track";
+        if direct && !by_word && tracks.contains(text) && !own.contains(text) {
+            survey.warn(NameProblem::TrackForRegion { text }, node);
+            continue;
+        }
         let base = without_number(text);
         let known = named.contains(text) || named.contains(base) || is_coordinate(text);
         let hand = ["Hand", "Board", "Dice"].contains(&base);
@@ -125,9 +133,9 @@ fn regions(survey: &mut Survey) {
             continue;
         }
         // `"Home"` may stand for `"HomeP1"`.
-        let near = named.iter().any(|name| name.starts_with(text));
-        if !near && closest(text, named.iter().copied()).is_none() {
-            let near = only_region(survey, node);
+        if !named.iter().any(|name| name.starts_with(text)) {
+            let near = closest(text, named.iter().copied());
+            let near = near.or_else(|| only_region(survey, node));
             survey.warn(NameProblem::NearlyNamed { text, near }, node);
         }
     }

@@ -223,7 +223,7 @@ pub(super) fn check_names(loaded: &mut Loaded) {
     }
     let tree = &loaded.written;
     let mut parts: Vec<(&str, &str)> = Vec::new();
-    let (mut owners, mut uses) = (HashMap::new(), HashMap::new());
+    let (mut owners, mut uses, mut kinds) = (HashMap::new(), HashMap::new(), HashMap::new());
     for (node, _) in super::walk(tree, tree.roots.iter().copied()) {
         if let NodeKind::Macro {
             name_span, args, ..
@@ -232,6 +232,18 @@ pub(super) fn check_names(loaded: &mut Loaded) {
             uses.insert(*name_span, (node, args));
         }
         let what = super::head(tree, node);
+        // `phases:{(phase "A" ..) ("B" ..)}`: what stands beside others of one kind.
+        let children = tree.children(node);
+        let mut heads = children.iter().map(|child| super::head(tree, *child));
+        let calls = heads.clone().find(|head| !head.is_empty());
+        if let Some(one) = calls.filter(|one| KINDS.contains(one))
+            && heads.all(|head| head.is_empty() || head == one)
+        {
+            kinds.extend(children.iter().filter_map(|child| match tree.kind(*child) {
+                NodeKind::Macro { name_span, .. } => Some((*name_span, one)),
+                _ => None,
+            }));
+        }
         if ["piece", "regions", "track", "phase"].contains(&what)
             && let Some(NodeKind::Str(name)) = tree.children(node).first().map(|n| tree.kind(*n))
         {
@@ -253,6 +265,10 @@ pub(super) fn check_names(loaded: &mut Loaded) {
     let sources = &loaded.sources;
     for error in loaded.diagnostics.iter_mut().filter(|d| unknown(d)) {
         let name = sources.slice(error.span).trim_matches('"');
+        if let Some(kind) = kinds.get(&error.span) {
+            WayOut::Write(&format!("({kind} \"{name}\" ..)")).put_first(error);
+            continue;
+        }
         let base = without_number(name);
         let part = parts
             .iter()
@@ -297,6 +313,9 @@ pub(super) fn check_names(loaded: &mut Loaded) {
         .add_to(error);
     }
 }
+
+/// Ludemes whose names come first, and stand beside others of their kind.
+const KINDS: [&str; 6] = ["phase", "piece", "regions", "track", "item", "place"];
 
 /// Words between a piece and where it stands.
 const WITHIN: [&str; 7] = ["in", "on", "at", "inside", "within", "reaches", "In"];

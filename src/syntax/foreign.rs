@@ -246,6 +246,9 @@ impl<'t> ForeignPass<'t> {
             return at + 1;
         };
         let after = at + open.len_utf8();
+        if let Some(end) = self.apostrophe(at, after) {
+            return end;
+        }
         let closes: &[char] = match open {
             '\'' => &['\''],
             '`' => &['`', '\''],
@@ -275,6 +278,27 @@ impl<'t> ForeignPass<'t> {
         self.edits
             .push((whole.clone(), format!("{blanks}{string}")));
         whole.end
+    }
+
+    /// `one of the opponent's pieces`: within a sentence, of which something else tells. A word in small
+    /// letters is none of the language where another follows.
+    fn apostrophe(&mut self, at: usize, after: usize) -> Option<usize> {
+        let before = &self.bytes[..at];
+        let word = before.iter().rev().take(MAX_STRING);
+        let word = word.take_while(|b| b.is_ascii_lowercase()).count();
+        let space = before.get(at.checked_sub(word + 1)?);
+        let instead = match self.bytes.get(after..after + 2)? {
+            b"s " => " ",
+            b"t " => "t",
+            _ => return None,
+        };
+        if word < 2 || !matches!(space, Some(b' ' | b'(')) {
+            return None;
+        }
+        let blanks = " ".repeat(after - at);
+        self.edits
+            .push((at..after + 1, format!("{instead}{blanks}")));
+        Some(after + 1)
     }
 
     /// `'(1 2 3)`

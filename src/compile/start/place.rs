@@ -319,7 +319,7 @@ impl Compiler<'_> {
 
     /// Whether a piece is put into `(handSite Each)`, which is no hand.
     fn in_all_hands(&self, node: NodeId) -> bool {
-        let all = |arg: &NodeId| matches!(self.tree.kind(*arg), NodeKind::Word(role) if ["Each", "All", "Mover"].contains(&role.as_str()));
+        let all = |arg: &NodeId| matches!(self.tree.kind(*arg), NodeKind::Word(role) if ["Each", "All", "Mover", "Player"].contains(&role.as_str()));
         self.tree.children(node).iter().any(|arg| {
             let hand =
                 matches!(self.tree.kind(*arg), NodeKind::Call { head, .. } if head == "handSite");

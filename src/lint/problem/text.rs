@@ -12,6 +12,8 @@ pub(in crate::lint) enum NameProblem<'a> {
         text: &'a str,
         near: Option<&'a str>,
     },
+    #[error("no region is called `{text}`, which is a track")]
+    TrackForRegion { text: &'a str },
     #[error("no piece is called `{text}`")]
     NoPiece {
         text: &'a str,
@@ -54,7 +56,9 @@ impl Problem for NameProblem<'_> {
     fn code(&self) -> Code {
         use NameProblem::*;
         match self {
-            NearlyNamed { .. } | NoPiece { .. } | OtherOwner { .. } => code::NEAR_STRING,
+            NearlyNamed { .. } | TrackForRegion { .. } | NoPiece { .. } | OtherOwner { .. } => {
+                code::NEAR_STRING
+            }
             Misspelt { code, .. } | EmptyDefine { code, .. } => *code,
             ColourInDefine { .. } => code::DEFINE_HEX_COLOUR,
             DefineInMetadata { .. } => code::DEFINE_IN_METADATA,
@@ -98,6 +102,7 @@ impl Problem for NameProblem<'_> {
             OtherOwner { text, base, owner } => format!(
                 "`{text}` is what a piece of `{owner}` is called; its owner is given where it is declared: `(piece \"{base}\" {owner})`"
             ),
+            TrackForRegion { text } => format!("write `(sites Track \"{text}\")`"),
             NearlyNamed { near: None, .. } => "names are used as they are declared".to_owned(),
             EmptyDefine { name, .. } => {
                 format!("write what it stands for before its bracket: `(define \"{name}\" (..))`")

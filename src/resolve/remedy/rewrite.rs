@@ -262,11 +262,16 @@ impl Draft {
 
     /// `(is Enemy (to))`: both are numbers, and the owner of what stands there is asked for.
     fn of_owner(&mut self, head: &str, args: &mut [NodeId]) {
-        let ("is", [word, site]) = (head, args) else {
-            return;
+        // `(player (to))` too: the owner of what stands there.
+        let (about, site) = match (head, args) {
+            ("player", [site]) => (true, site),
+            ("is", [word, site]) => {
+                let about = matches!(self.tree.kind(*word), NodeKind::Word(word)
+                    if ["Enemy", "Friend"].contains(&word.as_str()));
+                (about, site)
+            }
+            _ => return,
         };
-        let about = matches!(self.tree.kind(*word), NodeKind::Word(word)
-            if ["Enemy", "Friend"].contains(&word.as_str()));
         let is_site = match self.tree.kind(*site) {
             NodeKind::Call { head, args, .. } => match head.as_str() {
                 "to" | "from" | "between" | "site" => args.is_empty(),

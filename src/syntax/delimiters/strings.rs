@@ -65,7 +65,6 @@ impl Pass<'_> {
         let culprit = strings.iter().position(swallows_a_clause);
         let culprit = culprit.unwrap_or(strings.len());
         let start = strings.get(culprit).map_or(last, |(start, _)| *start);
-        let end = self.line_end(start);
         let name = |c: char| c.is_alphanumeric();
         let word_start = |start: usize| self.text[..start].trim_end_matches(name).len();
         // `{"B1 "G1"}`: a word that follows a quote directly has one of its own before it.
@@ -78,7 +77,13 @@ impl Pass<'_> {
             at = strings[first].0;
         }
         let said = &self.text[at + 1..strings.get(first).map_or(at + 1, |(_, end)| end - 1)];
-        let unended = first < culprit && said.ends_with([' ', '(', '{']);
+        let chained = first < culprit && said.ends_with([' ', '(', '{']);
+        // `{"B1" G1" "C1"}`: what the quotes hold stood between two names.
+        let (unended, start) = match said.starts_with(' ') {
+            true if chained => (false, at),
+            _ => (chained, start),
+        };
+        let end = self.line_end(start);
         let from = if unended { at } else { start };
         // What stood in strings since then stood between them.
         let in_string =

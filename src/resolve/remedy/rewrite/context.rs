@@ -483,7 +483,8 @@ impl Draft {
             Some(owners) => {
                 let owner = match owners.as_slice() {
                     [] => None,
-                    [one] => Some(one.clone()),
+                    // What is nobody's has its name alone.
+                    [one] if one != "Each" => Some(one.clone()).filter(|one| one.starts_with('P')),
                     _ => Some(SmolStr::new_static("Mover")),
                 };
                 let mut all: Vec<NodeId> = owner.into_iter().map(|o| self.word(&o)).collect();

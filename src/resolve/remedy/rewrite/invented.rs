@@ -9,7 +9,7 @@ use super::*;
 /// Words that only say that something is one: `(action (move ..))`.
 const FRAMES: &str = "action actions effect effects rule rules condition conditions block behaviour behavior \
     definition config clause statement expression expr body list group section moves movement \
-    legal";
+    legal else otherwise";
 
 /// How many readings of an argument are tried.
 const MOST_READINGS: usize = 8;
@@ -19,6 +19,14 @@ fn root_of(word: &str) -> &str {
     let ends = ["ing", "ment", "ed", "er"].iter();
     let mut roots = ends.filter_map(|end| word.strip_suffix(end));
     roots.next().unwrap_or(word)
+}
+
+/// What the arguments of a ludeme may be.
+fn wanted_by(head: &str) -> Vec<Alternative> {
+    let forms = signature::head(head).map_or(&[][..], |head| head.spellings);
+    let slots = forms.iter().flat_map(|(form, _)| form.form().slots);
+    let wanted = slots.flat_map(|slot| slot.alternatives.iter().copied());
+    wanted.collect()
 }
 
 impl Draft {
@@ -56,6 +64,20 @@ impl Draft {
             self.whole.insert(call);
             self.found.insert(0, call);
         }
+        // `(turnSequence {P1 P2} (play ..))`: the part of it that belongs there.
+        let fit = |arg: &&NodeId| match self.tree.kind(**arg) {
+            NodeKind::Call { head, .. } => {
+                ["play", "end", "start", "equipment", "rules"].contains(&head.as_str())
+                    && produces(head, expected)
+            }
+            _ => false,
+        };
+        let mut fitting = args.iter().filter(fit);
+        if let (Some(one), None) = (fitting.next(), fitting.next()) {
+            self.sure.insert(*one);
+            self.whole.insert(*one);
+            self.found.push(*one);
+        }
         if words.len() < 2 && plain.is_none() {
             return;
         }
@@ -77,8 +99,11 @@ impl Draft {
         for name in names {
             let bare = self.without_labels(name, args);
             let bare = bare.or_else(|| plain.clone());
+            let wanted = wanted_by(name);
             for args in [Some(args.to_vec()), bare] {
                 let Some(args) = args else { continue };
+                let args = args.iter().map(|arg| self.understood(*arg, &wanted));
+                let args = args.collect();
                 let call = self.call(name, args);
                 self.renamed.insert(call);
                 self.whole.insert(call);
@@ -93,10 +118,7 @@ impl Draft {
         if args.len() > MAX_ARGS {
             return;
         }
-        let forms = signature::head(head).map_or(&[][..], |head| head.spellings);
-        let slots = forms.iter().flat_map(|(form, _)| form.form().slots);
-        let wanted = slots.flat_map(|slot| slot.alternatives.iter().copied());
-        let wanted: Vec<Alternative> = wanted.collect();
+        let wanted = wanted_by(head);
         let bare = self.without_labels(head, args);
         let args = bare.as_deref().unwrap_or(args);
         for (at, arg) in args.iter().enumerate() {

@@ -11,7 +11,9 @@ use crate::arrange::Arrange;
 const MOST_WORDS: usize = 8;
 
 /// What says nothing more in a sentence about a game.
-const GENERAL: [&str; 52] = [
+const GENERAL: [&str; 54] = [
+    "formed",
+    "whose",
     "conditions",
     "may",
     "must",
@@ -66,14 +68,20 @@ const GENERAL: [&str; 52] = [
     "just",
 ];
 
+/// Words that a sentence may also leave out.
+const SOFT: [&str; 14] = [
+    "all", "every", "each", "straight", "own", "adjacent", "whole", "exactly", "used", "applies",
+    "allowed", "count", "first", "and",
+];
+
 /// Ludemes whose names begin sentences.
 const BEGINS: [&str; 10] = [
     "is", "no", "all", "can", "was", "board", "hand", "player", "players", "piece",
 ];
 
 /// Ludemes whose names begin sentences with parts of a move behind them.
-const VERBS: [&str; 8] = [
-    "move", "place", "remove", "add", "step", "slide", "hop", "leap",
+const VERBS: [&str; 9] = [
+    "move", "place", "remove", "take", "add", "step", "slide", "hop", "leap",
 ];
 
 /// Words for players in a sentence.
@@ -211,16 +219,41 @@ impl Draft {
         let phrases = phrases();
         if !phrases.iter().any(|phrase| says(&said, phrase))
             && let ([piece], []) = (&said.pieces[..], &said.roles[..])
-            && let Some(owner) = self.owner_of(piece).filter(|owner| owner.starts_with('P'))
+            && let Some(owner) = self.player_of(piece)
         {
             // `(Goose stuck)`: the player whose piece it is.
             said.pieces.clear();
             said.roles.push(owner);
         }
+        let unsaid = |said: &Saying| !phrases.iter().any(|phrase| says(said, phrase));
+        // `reaches the edge`: of the sites that are called so.
+        if unsaid(&said)
+            && let Some((at, name)) = said.words.iter().enumerate().find_map(|(at, word)| {
+                let named = |name: &&SmolStr| name.eq_ignore_ascii_case(word);
+                Some((at, self.said.regions.keys().find(named)?.clone()))
+            })
+        {
+            said.words.remove(at);
+            said.regions.push(name);
+        }
         // `place "Ball" on any empty point`: the piece is one like any other.
-        if !phrases.iter().any(|phrase| says(&said, phrase)) && said.pieces.len() == 1 {
+        if unsaid(&said) && said.pieces.len() == 1 && said.places.len() + said.regions.len() == 0 {
             said.pieces.clear();
             said.words.push("piece".to_owned());
+        }
+        // `trapping all tigers`, `three counters straight in a row`: the same without such words.
+        for soft in [&SOFT[..], &["piece", "pieces"]] {
+            if unsaid(&said) {
+                said.words.retain(|word| !soft.contains(&word.as_str()));
+            }
+        }
+        // `winCondition (pieceAt "King" (sites "Throne"))`
+        if let (true, [_], 1) = (
+            said.words.is_empty(),
+            &said.pieces[..],
+            said.places.len() + said.regions.len(),
+        ) {
+            said.words.push("reach".to_owned());
         }
         let phrases = phrases.iter().filter(|phrase| says(&said, phrase));
         let mut meant: Vec<&Phrase> = phrases.collect();

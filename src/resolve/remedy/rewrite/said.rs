@@ -14,6 +14,8 @@ pub(in super::super) struct SaidElsewhere {
     pub owners: HashMap<SmolStr, Vec<SmolStr>>,
     /// The names of the pieces, in the order of the text.
     pub pieces: Vec<SmolStr>,
+    /// How the pieces of each name move, as it is first said.
+    pub moves: HashMap<SmolStr, NodeId>,
     /// The pieces of which one is placed by itself.
     pub single: HashSet<SmolStr>,
     /// Who has the regions of each name, if they are somebody's.
@@ -89,6 +91,13 @@ impl SaidElsewhere {
                     }
                     if head == "piece" {
                         pieces.push(node);
+                        let moves = args.iter().find(|arg| {
+                            matches!(tree.kind(**arg), NodeKind::Call { head, .. }
+                                if ["move", "or", "and", "if"].contains(&head.as_str()))
+                        });
+                        if let (Some(name), Some(moves)) = (texts.clone().next(), moves) {
+                            said.moves.entry(name).or_insert(*moves);
+                        }
                     }
                 }
                 _ => {}

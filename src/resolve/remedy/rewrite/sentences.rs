@@ -16,7 +16,7 @@ use crate::resolve::type_alternative;
 const BEGINS: &str = "if is no all can board player players piece start";
 
 /// Those that begin sentences about moves.
-const VERBS: &str = "move place remove add step slide hop leap";
+const VERBS: &str = "move place remove take add step slide hop leap";
 
 /// Longer sentences are not understood.
 const MOST_TOKENS: usize = 24;
@@ -26,7 +26,10 @@ const TOPICS: &str = "game condition conditions type kind target result outcome 
     ending method pattern when";
 
 /// Ludemes that are words like others within a sentence.
-const SPOKEN: &str = "piece player players result size";
+const SPOKEN: &str = "piece player players result size board use";
+
+/// Names for what follows when a move has been made.
+const AFTER: &str = "then after afterwards next effect effects consequence";
 
 /// What the other player has of a board.
 const SIDES: &str = "side row edge end rank line";
@@ -61,8 +64,20 @@ enum Token {
 impl Draft {
     /// What a call says that is a sentence.
     pub(super) fn sentences(&mut self, head: &str, args: &[NodeId], expected: &[Alternative]) {
-        let known = signature::head(head).is_some();
+        // `(if (after 200 turns) (then draw))`
+        let then = head == "then" && !produces(head, expected);
+        let known = signature::head(head).is_some() && !then;
         let verb = among(head, VERBS);
+        // `(action (placeStone (at emptySite)) (after ("TakeAround")))`
+        let (args, after) = match args {
+            [before @ .., last] if !before.is_empty() => match self.call_at(*last) {
+                Some((name, inner)) if among(&name, AFTER) && inner.len() == 1 => {
+                    (before, Some(inner[0]))
+                }
+                _ => (args, None),
+            },
+            _ => (args, None),
+        };
         if known && !verb && !among(head, BEGINS) || args.is_empty() {
             return;
         }
@@ -72,23 +87,37 @@ impl Draft {
         // What is written as calls under an `if` is put right one by one.
         let word = |node: &&NodeId| matches!(self.tree.kind(**node), NodeKind::Word(_));
         let new = args.iter().filter(|arg| self.is_new(**arg));
-        let new = new.filter(|arg| head != "if" || word(arg));
-        let said = usize::from(!known) + new.count();
-        let slip = HEADS.iter().any(|of| of.name.eq_ignore_ascii_case(head));
-        if tokens.len() < 2 || said < 1 + usize::from(known) || slip && !known {
+        let all = args.iter().all(|arg| self.is_new(*arg));
+        let new = new.filter(|arg| head != "if" || all || word(arg));
+        let like = args
+            .iter()
+            .any(|arg| matches!(self.tree.kind(*arg), NodeKind::Word(word) if word == "like"));
+        let said = usize::from(!known) + usize::from(like) + new.count();
+        let slip = HEADS.iter().any(|of| of.name.eq_ignore_ascii_case(head)) && !then;
+        if tokens.len() < 2 && !then || said < 1 + usize::from(known) || slip && !known {
             return;
         }
         let mut meant = self.end_of(&tokens);
         if meant.is_empty() {
             meant.extend(self.conditional(&tokens));
         }
-        meant.extend(self.statement(&tokens, verb));
+        meant.extend(self.statement(&tokens, verb || then, false));
         meant.extend(self.way_of(&tokens));
         meant.extend(self.place_of(&tokens));
         meant.extend(self.equipment_of(&tokens));
+        if meant.is_empty() {
+            meant = self.statement(&tokens, verb || then, true);
+        }
         let mut all = Vec::new();
-        for one in meant {
-            for frame in ["end", "play", "start"] {
+        for mut one in meant {
+            if let Some(after) = after
+                && let Some((name, mut parts)) = self.call_at(one)
+                && among(&name, "move forEach or")
+            {
+                parts.push(self.call("then", vec![after]));
+                one = self.call(&name, parts);
+            }
+            for frame in ["end", "play", "start", "meta", "then"] {
                 if produces(frame, expected) {
                     all.push(self.call(frame, vec![one]));
                 }
@@ -101,13 +130,34 @@ impl Draft {
         self.found = all;
     }
 
+    /// A part, or what it says where its name is made up; in a list, each of its items.
+    pub(super) fn understood(&mut self, node: NodeId, wanted: &[Alternative]) -> NodeId {
+        match self.tree.kind(node).clone() {
+            NodeKind::Array(items) => {
+                let items = items.iter().map(|item| self.understood(*item, wanted));
+                let items = items.collect();
+                self.array(items)
+            }
+            NodeKind::Call { head, args, .. } if signature::head(&head).is_none() => {
+                let before = std::mem::take(&mut self.found);
+                self.sentences(&head, &args, wanted);
+                if self.found.is_empty() {
+                    self.by_phrases(&head, &args);
+                }
+                let meant = std::mem::replace(&mut self.found, before);
+                meant.first().copied().unwrap_or(node)
+            }
+            _ => node,
+        }
+    }
+
     /// Whether a part is a word, or has a name, that the language has not.
     fn is_new(&self, node: NodeId) -> bool {
         match self.tree.kind(node) {
             NodeKind::Word(text) => {
                 signature::word(text).is_none() && !text.starts_with(char::is_uppercase)
             }
-            NodeKind::Call { head, .. } => signature::head(head).is_none(),
+            NodeKind::Call { head, .. } => signature::head(head).is_none() || among(head, SPOKEN),
             NodeKind::Label { .. } => true,
             _ => false,
         }
@@ -155,8 +205,8 @@ impl Draft {
     fn take(&self, node: NodeId, tokens: &mut Vec<Token>) -> Option<()> {
         match self.tree.kind(node) {
             NodeKind::Word(text) if is_role(text) => tokens.push(Token::Role(text.clone())),
-            NodeKind::Word(text) if is_coordinate(text) => {
-                tokens.push(Token::Coordinate(text.clone()));
+            NodeKind::Word(text) if is_coordinate(&text.to_uppercase()) => {
+                tokens.push(Token::Coordinate(text.to_uppercase().into()));
             }
             NodeKind::Word(text) if !text.contains(char::is_alphanumeric) => return None,
             NodeKind::Word(text) if signature::is_direction(text) => {
@@ -187,7 +237,9 @@ impl Draft {
                 match signature::head(head) {
                     Some(_) if sites => tokens.push(Token::Sites(node)),
                     Some(_) if is_condition => tokens.push(Token::Condition(node)),
-                    Some(_) if !args.is_empty() && !among(head, SPOKEN) => return None,
+                    Some(_) if !args.is_empty() && !among(head, SPOKEN) && !among(head, VERBS) => {
+                        return None;
+                    }
                     _ => {
                         // `(win Mover)`: who is said before what he does.
                         let role = matches!(args[..], [who] if matches!(self.tree.kind(who), NodeKind::Word(who) if is_role(who)));

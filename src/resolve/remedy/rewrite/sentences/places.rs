@@ -67,11 +67,18 @@ impl Draft {
         let kind = kind?;
         // `rows:2`: from his side on.
         let end = end.or(Some("Bottom").filter(|_| several));
-        let owner = self.owner_of(&kind).or(role).or(match (place, end) {
-            (None, Some("Top")) => Some(SmolStr::new_static("P2")),
-            (None, Some(_)) => Some(SmolStr::new_static("P1")),
-            _ => None,
-        });
+        // `(agent 1 starts in a1)`
+        let numbered = number.filter(|_| !labels.is_empty());
+        let numbered = numbered.map(|number| SmolStr::new(format!("P{number}")));
+        let owner = self
+            .owner_of(&kind)
+            .or(role)
+            .or(numbered)
+            .or(match (place, end) {
+                (None, Some("Top")) => Some(SmolStr::new_static("P2")),
+                (None, Some(_)) => Some(SmolStr::new_static("P1")),
+                _ => None,
+            });
         let digit = owner.as_deref().and_then(|owner| match owner {
             "Neutral" => Some("0"),
             "Shared" => Some(""),
@@ -93,7 +100,7 @@ impl Draft {
                 bound.extend(sites.map(|sites| ("_c1", sites)));
                 "_c1".to_owned()
             }
-            (Some(place), ..) => place.to_owned(),
+            (Some(place), ..) if labels.is_empty() => place.to_owned(),
             _ if labels.len() == 1 => format!("coord:{}", labels[0]),
             _ if !labels.is_empty() => format!("{{{}}}", labels.join(" ")),
             (None, _, Some(order)) if lane => format!("(sites Row {order})"),
@@ -132,9 +139,10 @@ impl Draft {
                     "board" | "grid" => board = true,
                     "hexagonal" | "hex" | "hexagon" | "hexagons" => shape = Some("hex"),
                     "triangular" | "triangle" | "triangles" => shape = Some("tri"),
-                    "rows" | "columns" | "wide" | "high" | "width" | "height" | "side" | "size"
-                    | "type" | "shape" | "rectangular" | "dimensions" | "number" | "count"
-                    | "played" | "use" | "on" => {}
+                    "rectangle" | "form" | "kind" | "length" | "dimension" | "rows" | "columns"
+                    | "wide" | "high" | "width" | "height" | "side" | "size" | "type" | "shape"
+                    | "rectangular" | "dimensions" | "number" | "count" | "played" | "use"
+                    | "on" => {}
                     "vertex" | "vertices" | "intersections" => uses = " use:Vertex",
                     word if among(word, NOISE) => {}
                     // `8x8`

@@ -20,6 +20,11 @@ fn is_spoken(word: &str) -> bool {
     words.flatten().any(|known| same_word(word, known))
 }
 
+/// Whether a token is more than a word that no phrase has.
+fn is_understood(token: &Token) -> bool {
+    !matches!(token, Token::Word(word) if !is_spoken(word))
+}
+
 /// The other of two players.
 fn opponent(role: &str) -> &'static str {
     match role {
@@ -61,8 +66,8 @@ impl Draft {
                     subject = Some(role.clone());
                     rest.remove(verb - 1);
                 }
-                Some(Token::Piece(piece)) if self.owner_of(piece).is_some() => {
-                    subject = self.owner_of(piece);
+                Some(Token::Piece(piece)) if self.player_of(piece).is_some() => {
+                    subject = self.player_of(piece);
                     rest.remove(verb - 1);
                 }
                 Some(Token::Word(word)) if verb > 1 && !is_spoken(word) => {
@@ -95,18 +100,31 @@ impl Draft {
                 rest.remove(at);
             }
             let mut found = self.end_by(&rest, subject.as_deref(), result, None);
-            if let (true, Some((word, pronoun))) = (found.is_empty(), unknown) {
-                let word = Token::Word(word);
+            if let (true, Some((word, pronoun))) = (found.is_empty(), &unknown) {
+                let (word, pronoun) = (Token::Word(word.clone()), *pronoun);
                 if let Some(at) = rest.iter().rposition(|token| *token == word) {
                     rest.remove(at);
                 }
                 found = self.end_by(&rest, subject.as_deref(), result, Some(pronoun));
+            }
+            // `the attackers win as soon as ..`: without the words that nothing is known of.
+            let count = rest.len();
+            rest.retain(is_understood);
+            if found.is_empty() && rest.len() < count && count > 2 {
+                let pronoun = unknown.map(|(_, pronoun)| pronoun);
+                found = self.end_by(&rest, subject.as_deref(), result, pronoun);
             }
             if !found.is_empty() {
                 return found;
             }
         }
         Vec::new()
+    }
+
+    /// The one player who has a kind of piece.
+    pub(in super::super) fn player_of(&self, piece: &str) -> Option<SmolStr> {
+        let owner = self.owner_of(piece);
+        owner.filter(|owner| owner.starts_with('P'))
     }
 
     /// End rules by a condition that some words say: for a player, for the one spoken of, or for the
@@ -125,12 +143,17 @@ impl Draft {
         let is = |word: &String, one: &[&str]| one.contains(&word.as_str());
         let most = |word: &String| is(word, &["most", "highest", "more", "greatest"]);
         let points = |word: &String| is(word, &["points", "score"]);
-        let by_score = said.words.iter().any(most) && said.words.iter().any(points);
-        if by_score {
-            said.words.retain(|word| !most(word) && !points(word));
+        let mosts = said.words.iter().any(most);
+        let by_score = mosts && said.words.iter().any(points);
+        // `the player with more germs`
+        let pieces = |word: &String| is(word, &["piece", "pieces", "men", "stones"]);
+        let by_count = mosts && (said.words.iter().any(pieces) || !said.pieces.is_empty());
+        if by_score || by_count {
+            said.words
+                .retain(|word| !most(word) && !points(word) && !pieces(word));
+            said.pieces.clear();
         }
-        let piece = said.pieces.first().and_then(|piece| self.owner_of(piece));
-        let piece = piece.filter(|owner| owner.starts_with('P'));
+        let piece = said.pieces.first().and_then(|piece| self.player_of(piece));
         let of = said.roles.first().cloned().or(piece);
         let loser = match (result, subject) {
             ("Win", who) => opponent(who.unwrap_or("Mover")),
@@ -167,9 +190,13 @@ impl Draft {
                 (None, None, _) => "Mover",
             };
             let who = who.to_owned();
-            let text = match by_score {
-                true => "(if _c1 (byScore))".to_owned(),
-                false => format!("(if _c1 (result {who} {result}))"),
+            let text = match () {
+                _ if by_score => "(if _c1 (byScore))".to_owned(),
+                _ if by_count => {
+                    "(if _c1 (byScore {(score P1 (count Pieces P1)) (score P2 (count Pieces P2))}))"
+                        .to_owned()
+                }
+                _ => format!("(if _c1 (result {who} {result}))"),
             };
             found.extend(self.said_by(&text, &[("_c1", condition)]));
         }
@@ -198,7 +225,13 @@ impl Draft {
     }
 
     /// `(turn (action (placePiece "Stone" (emptySites))))`: what one statement says within frames.
-    pub(super) fn statement(&mut self, tokens: &[Token], alone: bool) -> Vec<NodeId> {
+    /// Where nothing else is understood, of what has words that nothing is known of.
+    pub(super) fn statement(
+        &mut self,
+        tokens: &[Token],
+        alone: bool,
+        nothing: bool,
+    ) -> Vec<NodeId> {
         let frame = |token: &Token| {
             matches!(token, Token::Word(word)
             if among(word, TOPICS) || word == "action" || word == "turn")
@@ -208,7 +241,11 @@ impl Draft {
             .filter(|token| !frame(token))
             .cloned()
             .collect();
-        if rest.len() == tokens.len() && !alone {
+        if nothing && rest.len() > 3 {
+            let known: Vec<Token> = rest.into_iter().filter(is_understood).collect();
+            return self.meant_by(&known);
+        }
+        if rest.len() == tokens.len() && !alone || nothing {
             return Vec::new();
         }
         self.meant_by(&rest)

@@ -6,7 +6,8 @@ impl Draft {
     /// `(moves any number of squares diagonally)`: how a piece goes.
     pub(super) fn way_of(&mut self, tokens: &[Token]) -> Option<NodeId> {
         let (mut verb, mut far, mut directions) = (None, None, Vec::new());
-        let mut pieces = 0;
+        let (mut pieces, mut like) = (0, false);
+        let mut straight = false;
         let (mut on, mut takes, mut enemy, mut empty, mut most) =
             (false, false, false, false, false);
         for token in tokens {
@@ -20,7 +21,11 @@ impl Draft {
                     enemy |= role == "Next";
                     continue;
                 }
-                Token::Piece(_) => {
+                Token::Piece(name) => {
+                    // `(move like "Rook")`: as that piece does.
+                    if like && let Some(moves) = self.said.moves.get(name) {
+                        return Some(*moves);
+                    }
                     pieces += 1;
                     continue;
                 }
@@ -37,21 +42,27 @@ impl Draft {
                 "rook" => (on, directions) = (true, vec!["Orthogonal"]),
                 "bishop" => (on, directions) = (true, vec!["Diagonal"]),
                 "queen" => on = true,
-                "like" | "likes" | "wants" | "wishes" | "chess" | "which" => {}
+                "like" => like = true,
+                "likes" | "wants" | "wishes" | "chess" | "which" => {}
                 "most" | "maximum" | "up" | "max" => most = true,
                 "diagonal" | "diagonally" | "diagonals" => directions.push("Diagonal"),
-                "orthogonal" | "orthogonally" | "straight" | "horizontally" | "vertically"
-                | "horizontal" | "vertical" => directions.push("Orthogonal"),
+                "straight" => straight = true,
+                "orthogonal" | "orthogonally" | "horizontally" | "vertically" | "horizontal"
+                | "vertical" => directions.push("Orthogonal"),
                 "forward" | "forwards" | "ahead" => directions.push("Forward"),
                 "backward" | "backwards" | "back" => directions.push("Backward"),
                 "sideways" | "sideway" => directions.extend(["Leftward", "Rightward"]),
                 "capture" | "captures" | "capturing" | "take" | "takes" | "taking" | "kill"
-                | "kills" | "removed" | "captured" | "taken" | "killed" => takes = true,
+                | "kills" | "replace" | "replaces" | "replacement" | "displace" | "displaces"
+                | "removed" | "captured" | "taken" | "killed" => takes = true,
                 "empty" | "free" | "vacant" | "unoccupied" => empty = true,
                 _ if signature::is_direction(word) => directions.push(word),
                 _ if among(word, NOISE) => {}
                 _ => return None,
             }
+        }
+        if straight && directions.is_empty() {
+            directions.push("Orthogonal");
         }
         // `distance:1`
         let on = on && far.is_none();
