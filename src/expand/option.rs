@@ -226,7 +226,7 @@ fn read_items(
     items: &mut Vec<OptionItem>,
     diagnostics: &mut Vec<Diagnostic>,
 ) {
-    for node in list {
+    for (at, node) in list.iter().enumerate() {
         match tree.kind(*node) {
             NodeKind::Call { head, args, .. } if head == "item" => {
                 match read_item(tree, args, tree.span(*node)) {
@@ -246,6 +246,14 @@ fn read_items(
                 }
             }
             NodeKind::Word(stars) if stars.bytes().all(|b| b == b'*') => {
+                let span = tree.span(*node);
+                // `*(item ..)`
+                if let Some(next) = list.get(at + 1)
+                    && tree.span(*next).start == span.end
+                    && items.last().is_none_or(|item| item.span.end < span.start)
+                {
+                    diagnostics.push(OptionProblem::StarsInside { stars }.at(span));
+                }
                 if let Some(item) = items.last_mut() {
                     item.priority += stars.len();
                 }

@@ -161,16 +161,17 @@ pub(super) fn check_options(loaded: &mut Loaded) {
     let errors = loaded.diagnostics.iter_mut();
     for error in errors.filter(|d| codes.contains(&d.code)) {
         let text = loaded.sources.slice(error.span);
-        let name = text.trim_matches(['$', '@', '%', ':', '{', '}']);
+        let name = text.trim_matches(['$', '@', '%', '#', ':', '{', '}']);
         // `<Size n>`
         let inside = text
             .strip_prefix('<')
             .map(|text| text.split([' ', '.', ',', '/']));
         let name = inside.and_then(|mut words| words.next()).unwrap_or(name);
         let called = options.iter().find(|of| of.tag == name);
-        let given = options
-            .iter()
-            .find(|of| text.starts_with('$') && of.args.iter().any(|arg| arg == name));
+        let given = options.iter().find(|of| {
+            let word = error.code == typing::UNKNOWN_WORD || text.starts_with('$');
+            word && of.args.iter().any(|arg| arg == name)
+        });
         let Some(option) = called.or(given) else {
             continue;
         };

@@ -82,6 +82,10 @@ impl Draft {
         let mut all = args.to_vec();
         all.splice(start..start + words.len(), [sentence]);
         let call = self.call(head, all);
+        if text_alone {
+            self.sure.insert(call);
+            self.whole.insert(call);
+        }
         self.found.push(call);
     }
 

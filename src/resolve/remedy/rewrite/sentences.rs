@@ -47,6 +47,21 @@ fn among(word: &str, list: &str) -> bool {
     list.split(' ').any(|one| one == word)
 }
 
+/// `place` for `placing`, as phrases have it.
+fn as_spoken(word: String) -> String {
+    let Some(root) = word
+        .strip_suffix("ing")
+        .filter(|_| !results::is_spoken(&word))
+    else {
+        return word;
+    };
+    let forms = [format!("{root}e"), root.to_owned()];
+    forms
+        .into_iter()
+        .find(|form| results::is_spoken(form))
+        .unwrap_or(word)
+}
+
 /// A word of a sentence, as what it is.
 #[derive(Clone, PartialEq, Eq)]
 enum Token {
@@ -81,9 +96,17 @@ impl Draft {
         if known && !verb && !among(head, BEGINS) || args.is_empty() {
             return;
         }
-        let Some(tokens) = self.tokens(head, args) else {
+        let Some(mut tokens) = self.tokens(head, args) else {
             return;
         };
+        // `players take turns placing ..`
+        let is = |token: &Token, word: &str| matches!(token, Token::Word(other) if other == word);
+        let turns = tokens
+            .windows(2)
+            .position(|two| is(&two[0], "take") && is(&two[1], "turns"));
+        if let Some(at) = turns {
+            tokens.drain(at..at + 2);
+        }
         // What is written as calls under an `if` is put right one by one.
         let word = |node: &&NodeId| matches!(self.tree.kind(**node), NodeKind::Word(_));
         let new = args.iter().filter(|arg| self.is_new(**arg));
@@ -99,9 +122,11 @@ impl Draft {
         }
         let mut meant = self.end_of(&tokens);
         if meant.is_empty() {
+            meant.extend(self.promotion(&tokens));
             meant.extend(self.conditional(&tokens));
         }
-        meant.extend(self.statement(&tokens, verb || then, false));
+        let alone = verb || then || head == "players";
+        meant.extend(self.statement(&tokens, alone, false));
         meant.extend(self.way_of(&tokens));
         meant.extend(self.place_of(&tokens));
         meant.extend(self.equipment_of(&tokens));
@@ -279,7 +304,11 @@ impl Draft {
             let word = if word == "arow" { "row" } else { word.as_str() };
             let mut said = Saying::default();
             self.say(word, &mut said);
-            tokens.extend(said.words.into_iter().map(Token::Word));
+            tokens.extend(
+                said.words
+                    .into_iter()
+                    .map(|word| Token::Word(as_spoken(word))),
+            );
             tokens.extend(said.numbers.into_iter().map(Token::Number));
             tokens.extend(said.roles.into_iter().map(Token::Role));
             tokens.extend(said.pieces.into_iter().map(Token::Piece));

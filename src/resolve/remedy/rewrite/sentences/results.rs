@@ -4,6 +4,10 @@ use super::super::super::asked::same_word;
 use super::super::super::synonyms::phrases;
 use super::*;
 
+/// Words for a piece that is another one from now on.
+const BECOMES: &str =
+    "become becomes promote promotes promoted promotion turns changes crowned upgraded";
+
 /// What comes of the game, by a word.
 fn result_of(word: &str) -> Option<&'static str> {
     match word {
@@ -15,7 +19,7 @@ fn result_of(word: &str) -> Option<&'static str> {
 }
 
 /// Whether some phrase has a word.
-fn is_spoken(word: &str) -> bool {
+pub(super) fn is_spoken(word: &str) -> bool {
     let words = phrases().iter().flat_map(|phrase| &phrase.words);
     words.flatten().any(|known| same_word(word, known))
 }
@@ -261,6 +265,25 @@ impl Draft {
             Some((said, None)) => self.meanings_of(said, self.loser_here()),
             Some((said, Some(condition))) if said.words.is_empty() => vec![condition],
             _ => Vec::new(),
+        }
+    }
+
+    /// `(a pawn that reaches the far row becomes a queen)`: what becomes of a piece, and where.
+    pub(super) fn promotion(&mut self, tokens: &[Token]) -> Option<NodeId> {
+        let becomes = |token: &Token| matches!(token, Token::Word(word) if among(word, BECOMES));
+        let verb = tokens.iter().position(becomes)?;
+        let piece = |token: &Token| match token {
+            Token::Piece(name) => Some(name.clone()),
+            _ => None,
+        };
+        let kind = self.string(&tokens[verb..].iter().find_map(piece)?);
+        let other = |token: &&Token| piece(token).is_none() && !becomes(token);
+        let rest: Vec<Token> = tokens.iter().filter(other).cloned().collect();
+        let condition = self.meant_by(&rest).into_iter().next();
+        let promoted = self.said_by("(promote (last To) (piece _c1) Mover)", &[("_c1", kind)])?;
+        match condition {
+            Some(asked) => self.said_by("(if _c1 _c2)", &[("_c1", asked), ("_c2", promoted)]),
+            None => Some(promoted),
         }
     }
 

@@ -57,7 +57,7 @@ impl Draft {
                 | "removed" | "captured" | "taken" | "killed" => takes = true,
                 "empty" | "free" | "vacant" | "unoccupied" => empty = true,
                 _ if signature::is_direction(word) => directions.push(word),
-                _ if among(word, NOISE) => {}
+                _ if among(word, NOISE) || among(word, TOPICS) => {}
                 _ => return None,
             }
         }
