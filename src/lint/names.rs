@@ -133,7 +133,8 @@ fn regions(survey: &mut Survey) {
             continue;
         }
         // `"Home"` may stand for `"HomeP1"`.
-        if !named.iter().any(|name| name.starts_with(text)) {
+        let same = |name: &&str| name.starts_with(text) || name.eq_ignore_ascii_case(text);
+        if !named.iter().any(same) {
             let near = closest(text, named.iter().copied());
             let near = near.or_else(|| only_region(survey, node));
             survey.warn(NameProblem::NearlyNamed { text, near }, node);

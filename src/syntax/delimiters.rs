@@ -417,7 +417,11 @@ impl Pass<'_> {
                         .at_both(self.span(name), place)
                         .with_fix(self.span(at..at), "(");
                 }
-                let Some(partner) = partner else {
+                // `{(a) (b)}}`: the same twice.
+                let (before, after) = (&self.text[..closer], &self.text[closer + 1..]);
+                let twice = before.ends_with(close) || after.starts_with(close);
+                let twice = twice && close == '}';
+                let Some(partner) = partner.filter(|_| !twice) else {
                     let cause = Cause::Surplus;
                     return DelimiterProblem::Unmatched { close, cause }
                         .at(place)

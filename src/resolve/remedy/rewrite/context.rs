@@ -179,7 +179,12 @@ impl Draft {
                 .min()
                 .cloned()
         };
-        let irregular = of_men.as_deref().into_iter().chain(of_many.as_deref());
+        let of_geese = kind.replacen("ee", "oo", 1);
+        let of_geese = Some(of_geese.as_str()).filter(|_| kind.contains("ee"));
+        let irregular = of_geese
+            .into_iter()
+            .chain(of_men.as_deref())
+            .chain(of_many.as_deref());
         let mut words = [kind].into_iter().chain(singular).chain(irregular);
         words.find_map(named)
     }

@@ -9,7 +9,7 @@ use super::*;
 /// Words that only say that something is one: `(action (move ..))`.
 const FRAMES: &str = "action actions effect effects rule rules condition conditions block behaviour behavior \
     definition config clause statement expression expr body list group section moves movement \
-    legal else otherwise";
+    legal else otherwise player";
 
 /// How many readings of an argument are tried.
 const MOST_READINGS: usize = 8;
@@ -53,6 +53,19 @@ impl Draft {
             self.whole.insert(inner);
             self.renamed.insert(inner);
             self.found.push(inner);
+        }
+        // `(playerActions (move ..) (passTurn))`
+        if args.len() > 1
+            && args.len() <= MAX_ARGS
+            && words.iter().all(frame)
+            && produces("or", expected)
+        {
+            let parts = args.iter().map(|arg| self.understood(*arg, expected));
+            let parts = parts.collect();
+            let call = self.call("or", parts);
+            self.sure.insert(call);
+            self.whole.insert(call);
+            self.found.push(call);
         }
         // `(gameConfig players:2)`
         if let [argument] = args
@@ -109,6 +122,17 @@ impl Draft {
                 self.whole.insert(call);
                 self.found.push(call);
             }
+            // `(cardDeck (type standard) (size 52))`
+            let made_up = |node: &NodeId| match self.tree.kind(*node) {
+                NodeKind::Call { head, .. } => signature::head(head).is_none() || head == "size",
+                _ => false,
+            };
+            if args.iter().all(made_up) {
+                let call = self.call(name, Vec::new());
+                self.sure.insert(call);
+                self.whole.insert(call);
+                self.found.push(call);
+            }
         }
     }
 
@@ -119,6 +143,7 @@ impl Draft {
             return;
         }
         let wanted = wanted_by(head);
+        self.several_invented(head, args, &wanted);
         let bare = self.without_labels(head, args);
         let args = bare.as_deref().unwrap_or(args);
         for (at, arg) in args.iter().enumerate() {
@@ -161,6 +186,34 @@ impl Draft {
                 }
                 self.found.insert(place, call);
             }
+        }
+    }
+
+    /// `(piece "Bishop" Each (moveType slide) (moveDirection diagonal))`: what several arguments with
+    /// made-up names say together.
+    fn several_invented(&mut self, head: &str, args: &[NodeId], wanted: &[Alternative]) {
+        let unknown = |node: &NodeId| match self.tree.kind(*node) {
+            NodeKind::Call { head, .. } => signature::head(head).is_none(),
+            _ => false,
+        };
+        let Some(first) = args.iter().position(unknown) else {
+            return;
+        };
+        let run = args[first..].iter().take_while(|arg| unknown(arg)).count();
+        let Some((name, mut inner)) = self.call_at(args[first]).filter(|_| run > 1) else {
+            return;
+        };
+        inner.extend(&args[first + 1..first + run]);
+        let before = std::mem::take(&mut self.found);
+        self.sentences(&name, &inner, wanted);
+        let meant = std::mem::replace(&mut self.found, before);
+        if let Some(one) = meant.first() {
+            let mut all = args.to_vec();
+            all.splice(first..first + run, [*one]);
+            let call = self.call(head, all);
+            self.sure.insert(call);
+            self.whole.insert(call);
+            self.found.insert(0, call);
         }
     }
 

@@ -10,6 +10,15 @@ use crate::arrange::Arrange;
 /// Parts of more words are not looked at.
 const MOST_WORDS: usize = 8;
 
+/// In longer sentences words that no phrase has say nothing.
+const LEAST_WORDS: usize = 3;
+
+/// Whether some phrase has a word.
+pub(super) fn is_spoken(word: &str) -> bool {
+    let words = phrases().iter().flat_map(|phrase| &phrase.words);
+    words.flatten().any(|known| same_word(word, known))
+}
+
 /// What says nothing more in a sentence about a game.
 const GENERAL: [&str; 54] = [
     "formed",
@@ -69,9 +78,9 @@ const GENERAL: [&str; 54] = [
 ];
 
 /// Words that a sentence may also leave out.
-const SOFT: [&str; 14] = [
-    "all", "every", "each", "straight", "own", "adjacent", "whole", "exactly", "used", "applies",
-    "allowed", "count", "first", "and",
+const SOFT: [&str; 17] = [
+    "true", "remain", "remains", "all", "every", "each", "straight", "own", "adjacent", "whole",
+    "exactly", "used", "applies", "allowed", "count", "first", "and",
 ];
 
 /// Ludemes whose names begin sentences.
@@ -205,10 +214,16 @@ impl Draft {
             self.say(head, &mut said);
         }
         let heard = args.iter().all(|arg| self.hear(*arg, &mut said));
-        match heard {
-            true => self.meanings_of(said, self.loser_here()),
-            false => Vec::new(),
+        if !heard {
+            return Vec::new();
         }
+        let meant = self.meanings_of(said.clone(), self.loser_here());
+        // `if both players pass in succession`
+        if meant.is_empty() && head.is_none() && args.len() > LEAST_WORDS {
+            said.words.retain(|word| is_spoken(word));
+            return self.meanings_of(said, self.loser_here());
+        }
+        meant
     }
 
     /// What is said together, the likeliest first, where some player suffers by it.
@@ -217,35 +232,19 @@ impl Draft {
             return Vec::new();
         }
         let phrases = phrases();
-        if !phrases.iter().any(|phrase| says(&said, phrase))
-            && let ([piece], []) = (&said.pieces[..], &said.roles[..])
-            && let Some(owner) = self.player_of(piece)
-        {
-            // `(Goose stuck)`: the player whose piece it is.
-            said.pieces.clear();
-            said.roles.push(owner);
-        }
         let unsaid = |said: &Saying| !phrases.iter().any(|phrase| says(said, phrase));
-        // `reaches the edge`: of the sites that are called so.
-        if unsaid(&said)
-            && let Some((at, name)) = said.words.iter().enumerate().find_map(|(at, word)| {
-                let named = |name: &&SmolStr| name.eq_ignore_ascii_case(word);
-                Some((at, self.said.regions.keys().find(named)?.clone()))
-            })
-        {
-            said.words.remove(at);
-            said.regions.push(name);
-        }
-        // `place "Ball" on any empty point`: the piece is one like any other.
-        if unsaid(&said) && said.pieces.len() == 1 && said.places.len() + said.regions.len() == 0 {
-            said.pieces.clear();
-            said.words.push("piece".to_owned());
-        }
         // `trapping all tigers`, `three counters straight in a row`: the same without such words.
-        for soft in [&SOFT[..], &["piece", "pieces"]] {
+        let mut ways = Vec::new();
+        for soft in [&[][..], &SOFT, &["piece", "pieces"]] {
             if unsaid(&said) {
                 said.words.retain(|word| !soft.contains(&word.as_str()));
+                ways.extend(self.otherwise(&said));
             }
+        }
+        if unsaid(&said)
+            && let Some(way) = ways.into_iter().find(|way| !unsaid(way))
+        {
+            said = way;
         }
         // `winCondition (pieceAt "King" (sites "Throne"))`
         if let (true, [_], 1) = (
@@ -262,6 +261,37 @@ impl Draft {
         meant
             .filter_map(|phrase| self.as_phrase(&said, phrase, loser))
             .collect()
+    }
+
+    /// The same in other words: of whom the piece is, of any piece, of a region that is called so.
+    fn otherwise(&self, said: &Saying) -> Vec<Saying> {
+        let mut ways = Vec::new();
+        let mut of_sites = said.clone();
+        // `reaches the edge`
+        if let Some((at, name)) = said.words.iter().enumerate().find_map(|(at, word)| {
+            let named = |name: &&SmolStr| name.eq_ignore_ascii_case(word);
+            Some((at, self.said.regions.keys().find(named)?.clone()))
+        }) {
+            of_sites.words.remove(at);
+            of_sites.regions.push(name);
+            ways.push(of_sites.clone());
+        }
+        if let [piece] = &said.pieces[..] {
+            // `(Goose stuck)`
+            if let (Some(owner), true) = (self.player_of(piece), said.roles.is_empty()) {
+                let mut of_owner = said.clone();
+                of_owner.pieces.clear();
+                of_owner.roles.push(owner);
+                ways.push(of_owner);
+            }
+            // `place "Ball" on any empty point`
+            for mut of_any in [said.clone(), of_sites] {
+                of_any.pieces.clear();
+                of_any.words.push("piece".to_owned());
+                ways.push(of_any);
+            }
+        }
+        ways
     }
 
     fn as_phrase(&mut self, said: &Saying, phrase: &Phrase, loser: &str) -> Option<NodeId> {

@@ -8,7 +8,7 @@ mod ways;
 
 use super::super::asked::words_of as words_of_name;
 use super::super::synonyms::part;
-use super::phrases::Saying;
+use super::phrases::{Saying, is_spoken};
 use super::*;
 use crate::resolve::type_alternative;
 
@@ -26,7 +26,7 @@ const TOPICS: &str = "game condition conditions type kind target result outcome 
     ending method pattern when";
 
 /// Ludemes that are words like others within a sentence.
-const SPOKEN: &str = "piece player players result size board use";
+const SPOKEN: &str = "piece player players result size board use if";
 
 /// Names for what follows when a move has been made.
 const AFTER: &str = "then after afterwards next effect effects consequence";
@@ -49,16 +49,13 @@ fn among(word: &str, list: &str) -> bool {
 
 /// `place` for `placing`, as phrases have it.
 fn as_spoken(word: String) -> String {
-    let Some(root) = word
-        .strip_suffix("ing")
-        .filter(|_| !results::is_spoken(&word))
-    else {
+    let Some(root) = word.strip_suffix("ing").filter(|_| !is_spoken(&word)) else {
         return word;
     };
     let forms = [format!("{root}e"), root.to_owned()];
     forms
         .into_iter()
-        .find(|form| results::is_spoken(form))
+        .find(|form| is_spoken(form))
         .unwrap_or(word)
 }
 

@@ -127,6 +127,7 @@ impl Draft {
     /// `(a board of 8 by 8 squares)`, `(two players)`: what is played with, and by how many.
     pub(super) fn equipment_of(&mut self, tokens: &[Token]) -> Option<NodeId> {
         let mut numbers = Vec::new();
+        let mut hand = false;
         let (mut board, mut shape, mut players, mut uses) = (false, None, false, "");
         for token in tokens {
             match token {
@@ -137,6 +138,7 @@ impl Draft {
                 }
                 Token::Word(word) => match word.as_str() {
                     "board" | "grid" => board = true,
+                    "hand" | "hands" => hand = true,
                     "hexagonal" | "hex" | "hexagon" | "hexagons" => shape = Some("hex"),
                     "triangular" | "triangle" | "triangles" => shape = Some("tri"),
                     "rectangle" | "form" | "kind" | "length" | "dimension" | "rows" | "columns"
@@ -156,6 +158,9 @@ impl Draft {
             }
         }
         let text = match (board, shape, &numbers[..]) {
+            // `(each player has a hand of five)`
+            (false, None, []) if hand => "(hand Each)".to_owned(),
+            (false, None, [size]) if hand => format!("(hand Each size:{size})"),
             (true, Some(shape), [size]) => format!("(board ({shape} {size}){uses})"),
             (true, None, [size]) => format!("(board (square {size}){uses})"),
             (true, None, [rows, columns]) => format!("(board (rectangle {rows} {columns}){uses})"),

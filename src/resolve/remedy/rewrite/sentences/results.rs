@@ -1,7 +1,6 @@
 //! What comes of the game, or is done, and on what condition.
 
-use super::super::super::asked::same_word;
-use super::super::super::synonyms::phrases;
+use super::super::phrases::is_spoken;
 use super::*;
 
 /// Words for a piece that is another one from now on.
@@ -16,17 +15,6 @@ fn result_of(word: &str) -> Option<&'static str> {
         "draw" | "draws" | "drawn" | "tie" | "tied" => Some("Draw"),
         _ => None,
     }
-}
-
-/// Whether some phrase has a word.
-pub(super) fn is_spoken(word: &str) -> bool {
-    let words = phrases().iter().flat_map(|phrase| &phrase.words);
-    words.flatten().any(|known| same_word(word, known))
-}
-
-/// Whether a token is more than a word that no phrase has.
-fn is_understood(token: &Token) -> bool {
-    !matches!(token, Token::Word(word) if !is_spoken(word))
 }
 
 /// The other of two players.
@@ -113,7 +101,7 @@ impl Draft {
             }
             // `the attackers win as soon as ..`: without the words that nothing is known of.
             let count = rest.len();
-            rest.retain(is_understood);
+            rest.retain(|token| self.is_understood(token));
             if found.is_empty() && rest.len() < count && count > 2 {
                 let pronoun = unknown.map(|(_, pronoun)| pronoun);
                 found = self.end_by(&rest, subject.as_deref(), result, pronoun);
@@ -123,6 +111,12 @@ impl Draft {
             }
         }
         Vec::new()
+    }
+
+    /// Whether a token is more than a word that no phrase has.
+    fn is_understood(&self, token: &Token) -> bool {
+        let named = |word: &str| self.said.regions.contains_key(word);
+        !matches!(token, Token::Word(word) if !is_spoken(word) && !named(word))
     }
 
     /// The one player who has a kind of piece.
@@ -245,8 +239,29 @@ impl Draft {
             .filter(|token| !frame(token))
             .cloned()
             .collect();
+        // `(a player moves a disc or passes)`
+        let or = |token: &Token| matches!(token, Token::Word(word) if word == "or");
+        if nothing && let Some(at) = tokens.iter().position(or) {
+            let (one, other) = (
+                self.meant_by(&tokens[..at]),
+                self.meant_by(&tokens[at + 1..]),
+            );
+            let both = one
+                .into_iter()
+                .zip(other)
+                .map(|(one, other)| [("_c1", one), ("_c2", other)]);
+            let both: Vec<_> = both.collect();
+            let mut both = both.into_iter();
+            return both
+                .find_map(|both| self.said_by("(or _c1 _c2)", &both))
+                .into_iter()
+                .collect();
+        }
         if nothing && rest.len() > 3 {
-            let known: Vec<Token> = rest.into_iter().filter(is_understood).collect();
+            let known: Vec<Token> = rest
+                .into_iter()
+                .filter(|token| self.is_understood(token))
+                .collect();
             return self.meant_by(&known);
         }
         if rest.len() == tokens.len() && !alone || nothing {

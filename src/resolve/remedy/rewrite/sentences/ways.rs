@@ -7,12 +7,21 @@ impl Draft {
     pub(super) fn way_of(&mut self, tokens: &[Token]) -> Option<NodeId> {
         let (mut verb, mut far, mut directions) = (None, None, Vec::new());
         let (mut pieces, mut like) = (0, false);
-        let mut straight = false;
+        let (mut straight, mut named) = (false, false);
         let (mut on, mut takes, mut enemy, mut empty, mut most) =
             (false, false, false, false, false);
         for token in tokens {
             let word = match token {
                 Token::Word(word) => word.as_str(),
+                // `(move like "Rook")`: as that piece does.
+                Token::Piece(name) if like => {
+                    if let Some(moves) = self.said.moves.get(name) {
+                        return Some(*moves);
+                    }
+                    let of_chess = ["rook", "bishop", "queen", "knight"];
+                    let mut of_chess = of_chess.into_iter();
+                    of_chess.find(|known| name.eq_ignore_ascii_case(known))?
+                }
                 Token::Number(number) => {
                     far = Some(*number);
                     continue;
@@ -21,11 +30,7 @@ impl Draft {
                     enemy |= role == "Next";
                     continue;
                 }
-                Token::Piece(name) => {
-                    // `(move like "Rook")`: as that piece does.
-                    if like && let Some(moves) = self.said.moves.get(name) {
-                        return Some(*moves);
-                    }
+                Token::Piece(_) => {
                     pieces += 1;
                     continue;
                 }
@@ -42,8 +47,9 @@ impl Draft {
                 "rook" => (on, directions) = (true, vec!["Orthogonal"]),
                 "bishop" => (on, directions) = (true, vec!["Diagonal"]),
                 "queen" => on = true,
+                "knight" | "l" | "lshape" => verb = Some("Leap"),
                 "like" => like = true,
-                "likes" | "wants" | "wishes" | "chess" | "which" => {}
+                "chess" | "shape" | "shaped" | "likes" | "wants" | "wishes" | "which" => {}
                 "most" | "maximum" | "up" | "max" => most = true,
                 "diagonal" | "diagonally" | "diagonals" => directions.push("Diagonal"),
                 "straight" => straight = true,
@@ -58,6 +64,8 @@ impl Draft {
                 "empty" | "free" | "vacant" | "unoccupied" => empty = true,
                 _ if signature::is_direction(word) => directions.push(word),
                 _ if among(word, NOISE) || among(word, TOPICS) => {}
+                // `(the king moves ..)`: of a piece with another name.
+                _ if verb.is_none() && !named => named = true,
                 _ => return None,
             }
         }
@@ -101,6 +109,9 @@ impl Draft {
                 };
                 format!("(move Hop{to_where} (between {over}) (to if:(is Empty (to))))")
             }
+            "Leap" => "(move Leap {{F F R F} {F F L F}} (to if:(not (is Friend (who at:(to)))) \
+                 (apply (remove (to)))))"
+                .to_owned(),
             "Slide" if !takes && far.is_none() => format!("(move Slide{to_where})"),
             _ if on && !takes => format!("(move Slide{to_where})"),
             "Step" if far.is_none() && !on => {
