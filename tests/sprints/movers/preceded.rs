@@ -76,7 +76,7 @@ fn several_pieces_enter_together_or_at_several_sites() {
     ] {
         let play = format!(
             "(play (or (forEach Piece) (move (from (handSite Mover)) (to (sites Empty))))
-                (then (if (= 0 (% (count Moves) 7)) (and {{ {then} (set Counter 1) }})))) {end}"
+                (then (if (= 0 (% (count Moves) 7)) (and {{ {then} (set Counter) }})))) {end}"
         );
         let text = game(&format!("(square 5) {uses}"), step, &play);
         assert!(is_closed(&text), "{then}");
@@ -110,7 +110,7 @@ fn lines_of_uppermost_pieces_are_found() {
         "(is Line 3 Mover top:True)",
         "(is Line 2 Orthogonal Mover exact:True top:True)",
         "(is Line 3 whats:{(id \"A\" P1) (id \"A\" P2)} top:True)",
-        "(is Line 3 Mover throughAny:(sites Board) top:True)",
+        "(is Line 3 throughAny:(sites Board) Mover top:True)",
     ] {
         let text = stacked(step, "(play (forEach Piece top:True))");
         let text = text.replacen(
@@ -209,9 +209,7 @@ fn what_two_sites_come_to_may_be_pending() {
                     (add (piece (what at:(site))) (to (coord row:(row of:(last From)) column:0)))))
             (set Pending (+ (last From) (last To))) })))";
     let piece = "(piece \"A\" Each)";
-    let end = format!(
-        "(end {{ (if (is Line 3 Mover throughAny:(sites Board)) (result Mover Win)) {LIMIT} }})"
-    );
+    let end = format!("(end {{ (if (= 8 (count Pieces Mover)) (result Mover Win)) {LIMIT} }})");
     let play =
         format!("(play (or (move Add (piece (id \"A\" Mover)) (to (sites Empty))) {shift})) {end}");
     assert!(is_closed(&game("(square 4)", piece, &play)));
