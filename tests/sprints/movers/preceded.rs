@@ -75,8 +75,8 @@ fn several_pieces_enter_together_or_at_several_sites() {
         ),
     ] {
         let play = format!(
-            "(play (or (forEach Piece) (move (from (handSite Mover)) (to (sites Empty))))
-                (then (if (= 0 (% (count Moves) 7)) (and {{ {then} (set Counter) }})))) {end}"
+            "(play (or (forEach Piece) (move (from (handSite Mover)) (to (sites Empty)))
+                (then (if (= 0 (% (count Moves) 7)) (and {{ {then} (set Counter) }}))))) {end}"
         );
         let text = game(&format!("(square 5) {uses}"), step, &play);
         assert!(is_closed(&text), "{then}");
@@ -198,19 +198,17 @@ fn pieces_that_all_differ_are_told() {
 
 #[test]
 fn what_two_sites_come_to_may_be_pending() {
-    // Rows are shifted, and not back at once; nothing may enter where nothing was.
-    let shift = "(move Select (from (forEach (sites Left) if:(not (all Sites (sites Row (row of:(site))) if:(is Empty (site))))))
+    // A piece goes aside with what stood where it was, which is nothing if it goes twice; the sites
+    // of the last move are not chosen again.
+    let select = "(move Select (from (sites Occupied by:Mover))
         (to (ahead (from) E) if:(not (is In (+ (from) (to)) (sites Pending))))
         (then (and {
-            (forEach Site (sites Row (row of:(last From))) (remove (site)))
-            (forEach Site (sites Row (row of:(last From)))
-                (if (!= (ahead (site) E) (site))
-                    (add (piece (what at:(site))) (to (ahead (site) E)))
-                    (add (piece (what at:(site))) (to (coord row:(row of:(last From)) column:0)))))
+            (remove (last From))
+            (add (piece (what at:(ahead (last From) W))) (to (last To)))
             (set Pending (+ (last From) (last To))) })))";
     let piece = "(piece \"A\" Each)";
-    let end = format!("(end {{ (if (= 8 (count Pieces Mover)) (result Mover Win)) {LIMIT} }})");
-    let play =
-        format!("(play (or (move Add (piece (id \"A\" Mover)) (to (sites Empty))) {shift})) {end}");
+    let end = format!("(end {{ (if (no Pieces Next) (result Mover Win)) {LIMIT} }})");
+    let add = "(move Add (piece (id \"A\" Mover)) (to (sites Empty)))";
+    let play = format!("(play (or {add} {select})) {end}");
     assert!(is_closed(&game("(square 4)", piece, &play)));
 }

@@ -179,6 +179,16 @@ impl<const W: usize> Set<W> {
             _ => false,
         }
     }
+
+    /// Whether it is one site at most, which a number tells.
+    pub fn is_one(&self) -> bool {
+        match self {
+            Set::One(_) | Set::Here(_) => true,
+            Set::All(parts) => parts.iter().any(Set::is_one),
+            Set::Costly(inner) => inner.is_one(),
+            _ => false,
+        }
+    }
 }
 
 impl<const W: usize> View<'_, W> {

@@ -120,11 +120,8 @@ impl<const W: usize> Reader<'_, W> {
                 }
                 let sites = all_of(sites);
                 // What is asked for every two of many sites is as fast by lists.
-                let only_one = match &terms.to {
-                    Set::All(parts) => parts.iter().any(|part| matches!(part, Set::One(_))),
-                    to => matches!(to, Set::One(_)),
-                };
-                if asks && !only_one && (terms.holding(true) || holds(&sites)) {
+                let only_one = !asks || terms.to.is_one();
+                if !only_one && (terms.holding(true) || holds(&sites)) {
                     return None;
                 }
                 Start::On(sites)
