@@ -65,6 +65,24 @@ pub(in crate::game) fn select(mut word: u64, place: u32) -> u32 {
     shift + byte.trailing_zeros()
 }
 
+/// Where a byte of a row is this one; a row of 64 bytes at most.
+#[inline]
+pub(in crate::game) fn equal(row: &[u8], value: u8) -> u64 {
+    const EACH: u64 = 0x0101_0101_0101_0101;
+    const LOW: u64 = EACH * 0x7f;
+    let mut bits = 0;
+    for (i, chunk) in row.chunks(8).enumerate() {
+        let mut eight = [!value; 8];
+        eight[..chunk.len()].copy_from_slice(chunk);
+        let differ = u64::from_le_bytes(eight) ^ (EACH * u64::from(value));
+        // The highest bit of each byte tells whether any bit of it differs.
+        let equal = !(((differ & LOW) + LOW) | differ) & !LOW;
+        let together = (equal >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56;
+        bits |= together << (i * 8);
+    }
+    bits
+}
+
 impl<const W: usize> Bits<W> {
     /// No site.
     pub const EMPTY: Self = Bits([0; W]);
@@ -111,17 +129,9 @@ impl<const W: usize> Bits<W> {
 
     /// Where a byte of a row is this one, of the sites there is room for.
     pub fn equal(row: &[u8], value: u8) -> Self {
-        const EACH: u64 = 0x0101_0101_0101_0101;
-        const LOW: u64 = EACH * 0x7f;
         let mut bits = Bits::EMPTY;
-        for (i, chunk) in row.chunks(8).take(W * 8).enumerate() {
-            let mut eight = [!value; 8];
-            eight[..chunk.len()].copy_from_slice(chunk);
-            let differ = u64::from_le_bytes(eight) ^ (EACH * u64::from(value));
-            // The highest bit of each byte tells whether any bit of it differs.
-            let equal = !(((differ & LOW) + LOW) | differ) & !LOW;
-            let together = (equal >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56;
-            bits.0[i / 8] |= together << (i % 8 * 8);
+        for (word, row) in bits.0.iter_mut().zip(row.chunks(64)) {
+            *word = equal(row, value);
         }
         bits
     }

@@ -1,6 +1,6 @@
 //! [`SiteSet`]: a set of sites as bits, of any size.
 
-use super::bits::{nth_of, ones};
+use super::bits::{equal, nth_of, ones};
 use crate::board::site::Site;
 
 /// A set of non-negative numbers below [`SiteSet::LIMIT`], enumerated ascending.
@@ -204,14 +204,32 @@ impl SiteSet {
         }
     }
 
-    /// Becomes the set of those numbers below `n` that pass a test.
+    /// Adds the places where a byte of a row is this one.
     #[inline]
-    pub fn assign_where(&mut self, n: usize, test: impl Fn(usize) -> bool) {
-        self.words.clear();
-        self.words.extend((0..n.div_ceil(64)).map(|at| {
-            let all = at * 64..n.min((at + 1) * 64);
-            all.rev().fold(0, |word, i| word << 1 | u64::from(test(i)))
-        }));
+    pub fn union_equal(&mut self, row: &[u8], value: u8) {
+        if self.words.len() < row.len().div_ceil(64) {
+            self.words.resize(row.len().div_ceil(64), 0);
+        }
+        for (word, row) in self.words.iter_mut().zip(row.chunks(64)) {
+            *word |= equal(row, value);
+        }
+    }
+
+    /// Whether a member is among the bits of a word, told by its place among the words.
+    #[inline]
+    pub fn meets(&self, at: usize, word: u64) -> bool {
+        self.word(at) & word != 0
+    }
+
+    /// Takes the members out that are among the bits of a word, told by its place; which they were.
+    #[inline]
+    pub fn take_word(&mut self, at: usize, word: u64) -> u64 {
+        let Some(own) = self.words.get_mut(at) else {
+            return 0;
+        };
+        let taken = *own & word;
+        *own &= !taken;
+        taken
     }
 
     /// Takes out the members whose bits are set in the words, and tells each.

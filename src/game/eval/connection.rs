@@ -5,6 +5,7 @@ use super::groups::Links;
 use crate::board::direction::AbsoluteDirection;
 use crate::board::site::{Site, SiteType};
 use crate::board::topology::SiteSet as BoardSet;
+use crate::game::bits::ones;
 use crate::game::context::Context;
 use crate::game::rules::Sites;
 use crate::game::rules::booleans::{Connect, ConnectTargets, Loop};
@@ -33,7 +34,7 @@ impl Context<'_> {
         // No region at all is asked for: one must exist. The start is tested before its owner is
         // compared with the role.
         let connected = (need == 0 && regions > 0)
-            || self.reach(base, start, &mut got, need)
+            || self.reach(base, word_of(start), &mut got, need)
             || (role.is_none_or(|r| r == owner)
                 && self.spreads_to(connect, start, base, got, need));
         self.drop_targets(base);
@@ -53,8 +54,7 @@ impl Context<'_> {
         let whos = self.state.contents.whos();
         if let Some(slots) = self.elements_of(connect.ty) {
             let whos = &whos[slots];
-            let owner = whos[start as usize];
-            own.assign_where(whos.len(), |site| whos[site] == owner);
+            own.union_equal(whos, whos[start as usize]);
         }
         let connected = self.spreads_over((connect, start), &mut own, regions, (got, need));
         self.scratch.memory.give_set(own);
@@ -82,10 +82,23 @@ impl Context<'_> {
         while let Some(site) = open.pop()
             && !connected
         {
-            self.take_near((links, masks), site, left, |ctx, to| {
-                open.push(to);
-                connected = connected || ctx.reach(regions, to, &mut got, need);
-            });
+            let Some(masks) = masks else {
+                self.each_neighbour(links, site, |ctx, to| {
+                    let (at, bit) = word_of(to);
+                    if left.take_word(at, bit) != 0 {
+                        open.push(to);
+                        connected = connected || ctx.reach(regions, (at, bit), &mut got, need);
+                    }
+                });
+                continue;
+            };
+            for (at, near) in masks.row(site as usize).iter().enumerate() {
+                let taken = left.take_word(at, *near);
+                if taken != 0 {
+                    connected = connected || self.reach(regions, (at, taken), &mut got, need);
+                    open.extend(ones(taken).map(|bit| (at * 64 + bit) as i32));
+                }
+            }
         }
         self.scratch.memory.give_ints(open);
         connected
@@ -108,10 +121,15 @@ impl Context<'_> {
             starts.assign(&self.scratch.memory.bound_regions[base]);
             let contents = &self.state.contents;
             if let Some(slots) = self.elements_of(connect.ty) {
-                free.assign_where(slots.len(), |site| {
-                    let slot = slots.start + site;
-                    i32::from(contents.who(slot)) == player || contents.what(slot) == 0
-                });
+                let first = slots.start;
+                let whos = &contents.whos()[slots];
+                free.union_equal(whos, 0);
+                if self.game.components.iter().skip(1).any(|c| c.owner == 0) {
+                    free.retain(|site| contents.what(first + site as usize) == 0);
+                }
+                if let Ok(player) = u8::try_from(player) {
+                    free.union_equal(whos, player);
+                }
             }
             for start in &starts {
                 // What hangs together with an earlier start leads nowhere else.
@@ -187,12 +205,12 @@ impl Context<'_> {
         }
     }
 
-    /// Counts the regions from `base` on that hold a site, emptying them so that they count once;
-    /// whether enough have been reached.
+    /// Counts the regions from `base` on that hold a site of a word of sites, told by its place,
+    /// emptying them so that they count once; whether enough have been reached.
     #[inline]
-    fn reach(&mut self, base: usize, site: i32, got: &mut i32, need: i32) -> bool {
+    fn reach(&mut self, base: usize, (at, word): (usize, u64), got: &mut i32, need: i32) -> bool {
         for region in &mut self.scratch.memory.bound_regions[base..] {
-            if region.contains(site) {
+            if region.meets(at, word) {
                 region.clear();
                 *got += 1;
                 if *got == need {
@@ -464,4 +482,9 @@ impl Context<'_> {
             }
         }
     }
+}
+
+/// A site as the only one of a word of sites, which is told by its place.
+fn word_of(site: i32) -> (usize, u64) {
+    (site as usize / 64, 1 << (site % 64))
 }

@@ -56,7 +56,12 @@ impl<'a> Context<'a> {
 
     /// Calls `f` with every site one step away, in the order of directions.
     #[inline]
-    fn each_neighbour(&mut self, links: Links<'_>, site: i32, mut f: impl FnMut(&mut Self, i32)) {
+    pub(super) fn each_neighbour(
+        &mut self,
+        links: Links<'_>,
+        site: i32,
+        mut f: impl FnMut(&mut Self, i32),
+    ) {
         let Some(element) = self.element(links.ty, site) else {
             return;
         };
@@ -91,26 +96,6 @@ impl<'a> Context<'a> {
             None => self.each_neighbour(links, site, |ctx, to| {
                 if !tried.contains(to) {
                     tried.insert(to);
-                    f(ctx, to);
-                }
-            }),
-        }
-    }
-
-    /// Takes the sites one step away out of a set, and calls `f` with each, in no order that counts.
-    #[inline]
-    pub(super) fn take_near(
-        &mut self,
-        (links, masks): (Links<'_>, Option<&Masks>),
-        site: i32,
-        left: &mut SiteSet,
-        mut f: impl FnMut(&mut Self, i32),
-    ) {
-        match masks {
-            Some(masks) => left.take_words(masks.row(site as usize), |to| f(self, to)),
-            None => self.each_neighbour(links, site, |ctx, to| {
-                if left.contains(to) {
-                    left.remove(to);
                     f(ctx, to);
                 }
             }),
