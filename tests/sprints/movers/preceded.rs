@@ -145,9 +145,7 @@ fn an_effect_is_decided_once_another_has_been_done() {
     for then in [
         format!("(do {alone} next:{scores})"),
         format!("(set Var \"V\" 1 (then (do {alone} next:{scores})))"),
-        format!(
-            "(if (is Even (count Moves)) (do (set Var (count Pieces Mover)) next:(if (< 3 (var)) (set Score Mover (var)) (moveAgain))))"
-        ),
+        "(if (is Even (count Moves)) (do (set Var (count Pieces Mover)) next:(if (< 3 (var)) (set Score Mover (var)) (moveAgain))))".to_owned(),
         "(do (remove (sites Around (last To) if:(is Enemy (who at:(to)))))
             next:(set Score Next (count Pieces Next)))"
             .to_owned(),
