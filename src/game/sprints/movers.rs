@@ -3,13 +3,13 @@
 //!
 //! A position is a set of sites for each kind of piece ([bits](crate::game::bits), [`position`]), so
 //! the moves of all pieces of a kind are counted by a few operations on words ([`ways`]). The ludemes
-//! around simple moves, such as `or` and `forEach Piece`, become a small tree ([`rules`]); conditions
-//! and numbers become terms ([`terms`]), regions become sets ([`sets`]); what a move does to the board
-//! is a deed and what follows it is an effect ([`deeds`]). All of it is read once a game
-//! ([`read`]), for each player who may be to move, and played by [`play`]. Tables for slides are in
-//! [`lines`], [`rays`] and [`circuits`], those of directions from site to site in [`bearings`];
-//! groups and territories are counted in [`clusters`]; conditions that many sites are asked at once
-//! are in [`holding`]. Positions that have been are kept in [`past`].
+//! around simple moves, such as `or` and `forEach Piece`, become a small tree ([`rules`]), which
+//! [`walks`] counts the moves of; conditions and numbers become terms ([`terms`]), regions become sets
+//! ([`sets`]); what a move does to the board is a deed and what follows it is an effect ([`deeds`]).
+//! All of it is read once a game ([`read`]), for each player who may be to move, and played by
+//! [`play`]. Tables for slides are in [`lines`], [`rays`] and [`circuits`], those of directions from
+//! site to site in [`bearings`]; groups and territories are found in [`clusters`]; conditions that
+//! many sites are asked at once are in [`holding`]. Positions that have been are kept in [`past`].
 //!
 //! What is added where:
 //! - a way of moving: a form in [`ways`], made in `read/simple` or `read/entries`;
@@ -47,6 +47,7 @@ mod terms;
 mod threats;
 mod trials;
 mod visit;
+mod walks;
 mod ways;
 
 use std::sync::{Arc, OnceLock};

@@ -199,10 +199,8 @@ fn what_follows_a_move_without_a_form_is_made_by_the_general_code() {
         )
     };
     for then in [
-        // Several sites, groups, lines, scores, and what stands around.
+        // Several sites, lines, scores, and what stands around.
         "(add (piece \"B0\") (to (intersection (sites Around (last To)) (sites Empty))))",
-        "(forEach Group Orthogonal if:(is Mover (who at:(to)))
-            (if (is Odd (count Sites in:(sites))) (addScore Mover 1)))",
         "(attract (from (last To)) Orthogonal)",
         "(push (from (last To)) N)",
         "(intervene (from (last To)) (to if:(is Enemy (who at:(to))) (apply (remove (to)))))",

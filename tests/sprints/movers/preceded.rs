@@ -37,6 +37,33 @@ fn moves_are_those_after_what_comes_before_them() {
 }
 
 #[test]
+fn what_comes_first_is_done_once_where_moves_are_tried() {
+    let step = "(piece \"A\" Each (move Step (to if:(is Empty (to)))))";
+    let play = format!(
+        "(play (do (set Counter (+ 1 (counter))) next:(priority {{
+            (do (forEach Piece) ifAfterwards:(is Odd (counter)))
+            (move Add (piece (id \"A\" Mover)) (to (sites Empty))) }})))
+         (end {{ (if (no Moves Next) (result Mover Win)) {LIMIT} }})"
+    );
+    // What each move leads to is looked for on what has been done already, which has no form.
+    assert!(!is_closed(&game("(square 5)", step, &play)));
+}
+
+#[test]
+fn a_move_that_passes_over_nothing_takes_nothing_between() {
+    let moves = "(move Step (to if:(is Empty (to)) (apply (remove (between)))))";
+    let hop = "(move Hop (between if:(is Enemy (who at:(between))) (apply (remove (between))))
+        (to if:(is Empty (to))))";
+    let leap = "(move Leap { { F F R F } } (to if:(is Empty (to))
+        (apply (and (remove (between)) (addScore Mover 1)))))";
+    let piece = format!("(piece \"A\" Each (or {{ {moves} {hop} {leap} }}))");
+    let play = format!(
+        "(play (forEach Piece)) (end {{ (if (no Moves Next) (result Mover Win)) {LIMIT} }})"
+    );
+    assert!(is_closed(&game("(square 5)", &piece, &play)));
+}
+
+#[test]
 fn a_piece_that_is_not_there_has_no_moves() {
     let step = "(piece \"A\" Each (move Step (to if:(is Empty (to)))))";
     let end = format!("(end {{ (if (no Moves Next) (result Mover Win)) {LIMIT} }})");

@@ -1,4 +1,5 @@
-//! How many groups of sites hang together, and how many empty sites somebody has enclosed.
+//! Groups of sites that hang together: how many there are, one after the other; and how many empty
+//! sites somebody has enclosed.
 
 use super::terms::{Number, Set, View};
 use crate::game::bits::Bits;
@@ -12,6 +13,16 @@ pub(super) struct Groups<const W: usize> {
     pub min: Number<W>,
     /// More than this are not counted.
     pub enough: i32,
+}
+
+/// Groups of sites that hang together, one after the other.
+#[derive(Clone, Debug)]
+pub(super) struct EachGroup<const W: usize> {
+    pub near: Vec<Bits<W>>,
+    /// The sites that a group is made of.
+    pub members: Set<W>,
+    /// One of these is in each group.
+    pub seeds: Set<W>,
 }
 
 /// Empty sites that hang together and border on pieces of some only.
@@ -46,6 +57,23 @@ impl<const W: usize> View<'_, W> {
             groups += i32::from(size >= min);
         }
         groups
+    }
+
+    /// Calls for each group, which is bound meanwhile.
+    pub fn each_group(self, e: &EachGroup<W>, mut call: impl FnMut()) {
+        let members = self.set(&e.members);
+        let mut left = members & self.set(&e.seeds);
+        let outer = self.at.group.get();
+        while !left.is_empty() {
+            let group = self.grown(left.first(), &e.near, members);
+            left = left & !group;
+            if !self.rules.trials.work.take(group.len()) {
+                break;
+            }
+            self.at.group.set(group);
+            call();
+        }
+        self.at.group.set(outer);
     }
 
     /// The number of sites that are enclosed.

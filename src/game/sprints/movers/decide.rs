@@ -76,6 +76,9 @@ impl<const W: usize> View<'_, W> {
                     self.decide(effect, acts);
                 }
             }
+            Effect::EachGroup(groups, effect) => {
+                self.each_group(groups, || self.decide(effect, acts));
+            }
             Effect::Times(times, effect) => (0..*times).for_each(|_| self.decide(effect, acts)),
             Effect::Add(site, what) => {
                 let (site, what) = (self.num(site), self.num(what));

@@ -11,6 +11,7 @@
 
 use super::asked::Asked;
 use super::bearings::{Intervene, Outward};
+use super::clusters::EachGroup;
 use super::patterns::{Custodial, Enclose, Surround};
 use super::position::MoverPosition;
 use super::rules::{MoverRules, Node, Way};
@@ -127,6 +128,8 @@ pub(super) enum Effect<const W: usize> {
     Enclose(Box<Enclose<W>>, Vec<Hit>),
     /// An effect for each site of a set.
     EachSite(Set<W>, Box<Effect<W>>),
+    /// An effect for each group of sites that hang together.
+    EachGroup(Box<EachGroup<W>>, Box<Effect<W>>),
     /// An effect so many times, all of which are one move.
     Times(usize, Box<Effect<W>>),
     /// A component comes to stand on a site where nothing is, or on what is there; beside the board

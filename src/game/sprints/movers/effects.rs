@@ -4,16 +4,28 @@ use super::deeds::Effect;
 use super::terms::{Number, Set};
 
 impl<const W: usize> Effect<W> {
+    /// Whether all that it may do passes, whatever stands together or is chosen.
+    fn is_all(&self, passes: &dyn Fn(&Effect<W>) -> bool) -> bool {
+        match self {
+            Effect::All(parts) => parts.iter().all(|part| part.is_all(passes)),
+            Effect::If(_, parts) => {
+                let no = parts.1.as_ref();
+                parts.0.is_all(passes) && no.is_none_or(|no| no.is_all(passes))
+            }
+            effect => passes(effect),
+        }
+    }
+
+    /// Whether it does nothing at all.
+    pub fn is_nothing(&self) -> bool {
+        matches!(self, Effect::All(parts) if parts.is_empty())
+    }
+
     /// Whether it changes nothing but what stands where the move starts and ends, which is known as
     /// `ends`, and what is kept beside the board and easily put back; `all` are the effects that
     /// others are told by.
     pub fn is_quiet(&self, all: &[Effect<W>], ends: &[Number<W>]) -> bool {
-        match self {
-            Effect::All(parts) => parts.iter().all(|part| part.is_quiet(all, ends)),
-            Effect::If(_, parts) => {
-                let no = parts.1.as_ref();
-                parts.0.is_quiet(all, ends) && no.is_none_or(|no| no.is_quiet(all, ends))
-            }
+        self.is_all(&|effect| match effect {
             Effect::Then(first, then) => {
                 first.is_quiet(all, ends) && all[*then].is_quiet(all, ends)
             }
@@ -28,39 +40,56 @@ impl<const W: usize> Effect<W> {
             | Effect::Add(site, _)
             | Effect::Remove(Set::One(site), false) => ends.contains(site),
             _ => false,
-        }
+        })
     }
 
     /// Whether each of the actions it comes to is a move of its own, which has its own consequences;
     /// a swap is one of two actions.
     pub fn acts_are_moves(&self) -> bool {
-        match self {
-            Effect::All(parts) => parts.iter().all(Effect::acts_are_moves),
-            Effect::If(_, parts) => {
-                let no = parts.1.as_ref();
-                parts.0.acts_are_moves() && no.is_none_or(Effect::acts_are_moves)
+        self.is_all(&|effect| {
+            matches!(
+                effect,
+                Effect::Again
+                    | Effect::Promote(..)
+                    | Effect::Counter(_)
+                    | Effect::Temp(_)
+                    | Effect::Var(..)
+                    | Effect::State(..)
+                    | Effect::Worth(..)
+                    | Effect::Add(..)
+                    | Effect::Carry(..)
+                    | Effect::Swap(..)
+                    | Effect::Score(..)
+                    | Effect::Remember(..)
+                    | Effect::Forget(..)
+                    | Effect::Remove(Set::One(_), _)
+                    | Effect::Custodial(..)
+                    | Effect::Outward(..)
+                    | Effect::Intervene(..)
+                    | Effect::Enclose(..)
+                    | Effect::Surround(..)
+            )
+        })
+    }
+
+    /// Whether what it does for one group of sites is the same whatever is done for others before.
+    pub fn is_of_group(&self) -> bool {
+        let within = |sites: &Set<W>| match sites {
+            Set::All(parts) => parts.contains(&Set::Grouped),
+            sites => *sites == Set::Grouped,
+        };
+        self.is_all(&|effect| match effect {
+            Effect::Score(_, _, add) => *add,
+            Effect::Remove(..) | Effect::Again | Effect::Trigger(_) => true,
+            Effect::EachSite(sites, effect) => {
+                let on_it = |effect: &Effect<W>| match effect {
+                    Effect::State(site, _) | Effect::Worth(site, _) => *site == Number::Site,
+                    effect => effect.is_of_group(),
+                };
+                within(sites) && effect.is_all(&on_it)
             }
-            Effect::Again
-            | Effect::Promote(..)
-            | Effect::Counter(_)
-            | Effect::Temp(_)
-            | Effect::Var(..)
-            | Effect::State(..)
-            | Effect::Worth(..)
-            | Effect::Add(..)
-            | Effect::Carry(..)
-            | Effect::Swap(..)
-            | Effect::Score(..)
-            | Effect::Remember(..)
-            | Effect::Forget(..)
-            | Effect::Remove(Set::One(_), _)
-            | Effect::Custodial(..)
-            | Effect::Outward(..)
-            | Effect::Intervene(..)
-            | Effect::Enclose(..)
-            | Effect::Surround(..) => true,
             _ => false,
-        }
+        })
     }
 
     /// Whether it is certainly one move.
@@ -97,36 +126,21 @@ impl<const W: usize> Effect<W> {
 
     /// Whether it does nothing but take pieces off the board.
     pub fn only_removes(&self) -> bool {
-        match self {
-            Effect::All(parts) => parts.iter().all(Effect::only_removes),
-            Effect::If(_, parts) => {
-                parts.0.only_removes() && parts.1.as_ref().is_none_or(Effect::only_removes)
-            }
+        self.is_all(&|effect| match effect {
             Effect::EachSite(_, effect) => effect.only_removes(),
             Effect::Remove(_, false) => true,
             _ => false,
-        }
+        })
     }
 
     /// Whether it leaves all pieces alone.
     pub fn spares_board(&self) -> bool {
-        match self {
-            Effect::All(parts) => parts.iter().all(Effect::spares_board),
-            Effect::If(_, parts) => {
-                parts.0.spares_board() && parts.1.as_ref().is_none_or(Effect::spares_board)
-            }
-            effect => effect.makes_one(),
-        }
+        self.is_all(&Effect::makes_one)
     }
 
     /// Whether it certainly changes nothing on the board but where a move ends.
     pub fn spares_start(&self) -> bool {
-        match self {
-            Effect::All(parts) => parts.iter().all(Effect::spares_start),
-            Effect::If(_, parts) => {
-                let no = parts.1.as_ref();
-                parts.0.spares_start() && no.is_none_or(Effect::spares_start)
-            }
+        self.is_all(&|effect| match effect {
             Effect::Remove(sites, false) | Effect::RemoveSome(sites, _) => {
                 *sites == Set::One(Number::To)
             }
@@ -134,6 +148,6 @@ impl<const W: usize> Effect<W> {
             Effect::Value(..) | Effect::Score(..) => true,
             Effect::Remember(..) | Effect::Forget(..) | Effect::ForgetAll(_) => true,
             _ => false,
-        }
+        })
     }
 }

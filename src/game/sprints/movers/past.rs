@@ -8,9 +8,10 @@
 
 use super::deeds::{Deed, MoverActions};
 use super::position::{Kinds, MoverPosition, differing};
-use super::rules::{MoveRun, MoverRules, Read};
+use super::rules::{MoverRules, Read};
 use super::terms::View;
 use super::trials::TRIAL;
+use super::walks::MoveRun;
 use crate::game::Game;
 use crate::game::flow::{cycle_window, is_cycle};
 use crate::game::rules::Repetition;

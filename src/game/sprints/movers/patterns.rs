@@ -227,6 +227,7 @@ fn run<const W: usize>(path: &[Site], set: Bits<W>) -> usize {
 
 impl<const W: usize> View<'_, W> {
     /// Whether pieces stand in a line.
+    #[inline(never)]
     pub fn is_line(self, line: &LinePattern<W>) -> bool {
         let test = self.test(line);
         let mut pivots = self.set(&line.through).iter();

@@ -150,6 +150,8 @@ pub(super) struct MoverPosition<const W: usize> {
     pub site: Cell<i32>,
     /// The sites that conditions are asked on, by variable.
     pub each: [Cell<i32>; VARIABLES],
+    /// The group that an iteration is at.
+    pub group: Cell<Bits<W>>,
     /// Threats are being looked for: none depends on another.
     pub in_threat: Cell<bool>,
     pub counter: i32,
@@ -205,6 +207,7 @@ impl<const W: usize> Clone for MoverPosition<W> {
             between: Cell::new(-1),
             site: Cell::new(-1),
             each: unbound(),
+            group: Cell::new(Bits::EMPTY),
             in_threat: Cell::new(false),
             ..*self
         }
@@ -258,6 +261,7 @@ impl<const W: usize> Clone for MoverPosition<W> {
             between: Cell::new(-1),
             site: Cell::new(-1),
             each: unbound(),
+            group: Cell::new(Bits::EMPTY),
             in_threat: Cell::new(false),
             ..*from
         };
@@ -292,6 +296,7 @@ impl<const W: usize> MoverPosition<W> {
             between: Cell::new(-1),
             site: Cell::new(-1),
             each: unbound(),
+            group: Cell::new(Bits::EMPTY),
             in_threat: Cell::new(false),
             counter: 0,
             temp: -1,
@@ -324,6 +329,7 @@ impl<const W: usize> MoverPosition<W> {
         for (own, each) in self.each.iter().zip(&at.each) {
             own.set(each.get());
         }
+        self.group.set(at.group.get());
         self.in_threat.set(at.in_threat.get());
     }
 

@@ -85,6 +85,17 @@ fn variable(bound: Bound) -> Option<Variable> {
     })
 }
 
+/// What a move passes over on its way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Passes {
+    /// Nothing: it steps or leaps.
+    Nothing,
+    /// One site, which has a name.
+    One,
+    /// It is not known, or several.
+    Unknown,
+}
+
 /// What has been read.
 struct Reader<'g, const W: usize> {
     game: &'g Game,
@@ -119,6 +130,10 @@ struct Reader<'g, const W: usize> {
     pending_asked: usize,
     /// The site that an iteration is at.
     site: Option<Number<W>>,
+    /// Such an iteration over sites is what `to` stands for as well.
+    to_is_site: bool,
+    /// An iteration over groups stands around what is read.
+    grouped: bool,
     /// The player who really is to move, where the moves of another are read.
     doer: Option<u8>,
     /// What a move does before it is made is read, which may depend on where it starts and ends.
@@ -127,8 +142,8 @@ struct Reader<'g, const W: usize> {
     following: bool,
     /// How many consequences of effects stand around what is read.
     following_deep: u32,
-    /// The move being read hops over one site.
-    hops: bool,
+    /// What the move being read passes over.
+    passes: Passes,
     /// The value that an iteration is at.
     value: Option<i32>,
     /// Another variable that is bound to the same site as the one of the condition being read.
@@ -275,11 +290,13 @@ impl<const W: usize> Read<W> {
             start: None,
             pending_asked: 0,
             site: None,
+            to_is_site: false,
+            grouped: false,
             doer: None,
             applying: false,
             following: false,
             following_deep: 0,
-            hops: false,
+            passes: Passes::Unknown,
             value: None,
             alias: None,
             each: [None; VARIABLES],

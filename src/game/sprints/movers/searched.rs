@@ -5,8 +5,9 @@ use std::hash::{Hash, Hasher};
 use super::deeds::Deed;
 use super::play::Play;
 use super::position::MoverPosition;
-use super::rules::MoveRun;
+
 use super::terms::View;
+use super::walks::MoveRun;
 use crate::game::sprints::Step;
 use crate::game::sprints::searched::{LegalMove, Searched, SeenPiece};
 use crate::game::state::mixer::Mixer;

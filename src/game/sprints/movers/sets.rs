@@ -42,6 +42,8 @@ pub(super) enum Set<const W: usize> {
     OfMoves(MoveSites, usize),
     /// What was visited in this turn.
     Visited,
+    /// The group that an iteration is at.
+    Grouped,
     /// What was visited in this turn, the last move included.
     VisitedOrLast,
     /// What is pending.
@@ -314,6 +316,7 @@ impl<const W: usize> View<'_, W> {
             },
             Set::ToClear => self.at.to_clear,
             Set::OfMoves(which, node) => self.of_moves(*which, &self.rules.asked[*node]),
+            Set::Grouped => self.at.group.get(),
             Set::Visited => self.at.visited,
             Set::VisitedOrLast => {
                 let last = Bits::of([self.at.last_from, self.at.last_to]);
@@ -331,35 +334,14 @@ impl<const W: usize> View<'_, W> {
             | Set::Measured(_)
             | Set::Costly(_) => self.set_within(set, everywhere),
             Set::Lined(line) => self.lined(line),
-            Set::Group(group) => {
-                let starts = self.set(&group.at);
-                let members = group.members.as_ref().map(|set| self.set(set));
-                let members = members.unwrap_or(everywhere);
-                let mut all = Bits::EMPTY;
-                for start in (starts & members).iter() {
-                    let alike = match group.alike {
-                        true => self.at.sets[usize::from(self.at.what[start])],
-                        false => everywhere,
-                    };
-                    all = all | self.grown(start, &group.near, members & alike);
-                }
-                all
-            }
+            Set::Group(group) => self.hanging_together(group),
             Set::Sight(sight) => self.seen(sight),
             Set::Along(along) => self.along(along),
             Set::Onward(onward) => {
                 let reached = onward.after(self.at.last_from, self.at.last_to);
                 reached.unwrap_or(Bits::EMPTY)
             }
-            Set::Around(around) => {
-                let centre = self.set(&around.centre);
-                let near = around.all(centre);
-                match around.included {
-                    Some(true) => near | centre,
-                    Some(false) => near & !centre,
-                    None => near,
-                }
-            }
+            Set::Around(around) => self.around(around),
             Set::Asked(asked) => self.asked_set(asked),
             Set::Fixed(_)
             | Set::Pieces(_)
@@ -370,6 +352,36 @@ impl<const W: usize> View<'_, W> {
             | Set::Any(_)
             | Set::Not(_)
             | Set::If(..) => self.set(set),
+        }
+    }
+
+    /// What hangs together with some sites.
+    #[inline(never)]
+    fn hanging_together(self, group: &Group<W>) -> Bits<W> {
+        let everywhere = self.rules.board;
+        let starts = self.set(&group.at);
+        let members = group.members.as_ref().map(|set| self.set(set));
+        let members = members.unwrap_or(everywhere);
+        let mut all = Bits::EMPTY;
+        for start in (starts & members).iter() {
+            let alike = match group.alike {
+                true => self.at.sets[usize::from(self.at.what[start])],
+                false => everywhere,
+            };
+            all = all | self.grown(start, &group.near, members & alike);
+        }
+        all
+    }
+
+    /// What lies around some sites.
+    #[inline(never)]
+    fn around(self, around: &Around<W>) -> Bits<W> {
+        let centre = self.set(&around.centre);
+        let near = around.all(centre);
+        match around.included {
+            Some(true) => near | centre,
+            Some(false) => near & !centre,
+            None => near,
         }
     }
 

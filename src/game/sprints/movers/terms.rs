@@ -10,12 +10,14 @@ use std::sync::Arc;
 use super::asked::Asked;
 use super::bearings::Bearings;
 use super::clusters::{Groups, Territory};
+use super::deeds::Effect;
 use super::links::{Connected, Walked};
 use super::patterns::LinePattern;
 use super::position::MoverPosition;
 use super::rules::MoverRules;
 pub(super) use super::sets::{Around, Group, Onward, Set, VARIABLES, Variable};
 use crate::game::arithmetic::{add, product};
+use crate::game::bits::Bits;
 use crate::game::eval::all_passed;
 use crate::game::order;
 use crate::game::rules::booleans::Compare;
@@ -482,6 +484,8 @@ impl<'v, const W: usize> View<'v, W> {
                 Err(_) => false,
             },
             Condition::None(set) => self.set(set).is_empty(),
+            Condition::Line(line) => self.is_line(line),
+            Condition::AtMost(most, set, more) => self.has_at_most(*most, set, more),
             _ => self.compound_cond(cond),
         }
     }
@@ -495,27 +499,15 @@ impl<'v, const W: usize> View<'v, W> {
             | Condition::Any(_)
             | Condition::Not(_)
             | Condition::Has(..)
-            | Condition::None(_) => self.cond(cond),
+            | Condition::None(_)
+            | Condition::Line(_)
+            | Condition::AtMost(..) => self.cond(cond),
             Condition::If(parts) => match self.cond(&parts.0) {
                 true => self.cond(&parts.1),
                 false => self.cond(&parts.2),
             },
-            Condition::AtMost(most, set, more) => {
-                let mut rest = self.set(set);
-                for n in (0..=*most).rev() {
-                    if rest.is_empty() {
-                        return self.num(more) <= n as i32;
-                    }
-                    rest.remove(rest.first());
-                }
-                false
-            }
             Condition::Same(a, b) => self.set(a) == self.set(b),
-            Condition::Differ(set) => {
-                let set = self.set(set);
-                let alike = |site: usize| self.at.sets[usize::from(self.at.what[site])] & set;
-                set.iter().all(|site| alike(site).is_single())
-            }
+            Condition::Differ(set) => self.differ(self.set(set)),
             Condition::Triggered(player) => {
                 let player = self.num(player);
                 let active = order::is_active(self.at.active, player);
@@ -547,14 +539,7 @@ impl<'v, const W: usize> View<'v, W> {
             }
             Condition::CanMove(node) => self.can_move(&self.rules.asked[*node]),
             Condition::CanMoveLegally(node) => self.can_move_legally(&self.rules.asked[*node]),
-            Condition::Does(effect) => {
-                let mut place = self.place();
-                place.acts.clear();
-                self.decide(&self.rules.effects[*effect], &mut place.acts);
-                let does = !place.acts.is_empty();
-                self.give_place(place);
-                does
-            }
+            Condition::Does(effect) => self.does(&self.rules.effects[*effect]),
             Condition::Threatened(threat) => self.is_threatened(threat),
             Condition::Empty(site) => self.is_empty_at(self.num(site)),
             Condition::Proposed(text) => self.at.proposed.contains(text),
@@ -578,8 +563,38 @@ impl<'v, const W: usize> View<'v, W> {
             Condition::GoesRound => self.rules.past.goes_round(self.rules.players),
             Condition::Connected(e) => self.is_connected(e),
             Condition::Walked(e) => self.is_walked(e),
-            Condition::Line(line) => self.is_line(line),
             Condition::Asked(asked) => self.asked_cond(asked),
         }
+    }
+
+    /// Whether a set has so many sites at most, with what a number adds.
+    #[inline(never)]
+    fn has_at_most(self, most: usize, set: &Set<W>, more: &Number<W>) -> bool {
+        let mut rest = self.set(set);
+        for n in (0..=most).rev() {
+            if rest.is_empty() {
+                return self.num(more) <= n as i32;
+            }
+            rest.remove(rest.first());
+        }
+        false
+    }
+
+    /// Whether no two sites have the same component, or nothing.
+    #[inline(never)]
+    fn differ(self, sites: Bits<W>) -> bool {
+        let alike = |site: usize| self.at.sets[usize::from(self.at.what[site])] & sites;
+        sites.iter().all(|site| alike(site).is_single())
+    }
+
+    /// Whether an effect does anything.
+    #[inline(never)]
+    fn does(self, effect: &Effect<W>) -> bool {
+        let mut place = self.place();
+        place.acts.clear();
+        self.decide(effect, &mut place.acts);
+        let does = !place.acts.is_empty();
+        self.give_place(place);
+        does
     }
 }

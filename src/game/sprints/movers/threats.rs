@@ -4,9 +4,10 @@
 //! searched for a move that ends on the site. Only pieces that could reach the site at all are
 //! looked at.
 
-use super::rules::{Here, Node, Way};
+use super::rules::{Node, Way};
 use super::terms::{Number, Threat, View};
 use super::trials::TrialPlace;
+use super::walks::Here;
 use super::ways::Start;
 use crate::game::bits::Bits;
 

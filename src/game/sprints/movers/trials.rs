@@ -8,8 +8,9 @@ use std::cell::{Cell, RefCell};
 
 use super::deeds::MoverActions;
 use super::position::MoverPosition;
-use super::rules::{Check, MoveRun, MoverRules, Node, Way};
+use super::rules::{Check, MoverRules, Node, Way};
 use super::terms::View;
+use super::walks::MoveRun;
 use super::ways::{Form, Landing};
 use crate::game::bits::Bits;
 use crate::game::sprints::work::Work;

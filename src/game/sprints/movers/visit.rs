@@ -29,6 +29,7 @@ impl<const W: usize> Set<W> {
             | Set::Held(_)
             | Set::ToClear
             | Set::OfMoves(..)
+            | Set::Grouped
             | Set::Visited
             | Set::VisitedOrLast
             | Set::Pending

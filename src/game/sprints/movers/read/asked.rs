@@ -2,7 +2,7 @@
 //! in play (see `movers/asked`).
 
 use super::free::{Free, Open, one};
-use super::{Reader, Unread};
+use super::{Passes, Reader, Unread};
 use crate::game::rules::ints::Bound;
 use crate::game::rules::{Bool, Int, Moves, MovesKind, Region, ThenId};
 use crate::game::sprints::movers::asked::{Asked, KNOWN, Listing};
@@ -58,7 +58,7 @@ impl<const W: usize> Reader<'_, W> {
         let mut bound = self.open(|free| free.moves(moves))?;
         let own = |(bound, _): &(Bound, Number<W>)| {
             matches!(bound, Bound::From | Bound::To)
-                || *bound == Bound::Between && self.hops && self.applying
+                || *bound == Bound::Between && self.passes == Passes::One && self.applying
         };
         if !bound.iter().all(own) || !bound.is_empty() && !self.applying {
             return None;

@@ -8,15 +8,12 @@ use crate::board::site::SiteType;
 use crate::game::rules::booleans::Compare;
 use crate::game::rules::ints::Bound;
 use crate::game::rules::moves::{self as rules, PromoteTo, When};
-use crate::game::rules::{Int, Ints, Moves, MovesKind, Owners, Region, Role, Sites, ThenId};
+use crate::game::rules::{Int, Ints, Moves, MovesKind, Owners, Role, Sites, ThenId};
 use crate::game::sprints::movers::deeds::{Deed, Effect, Takes};
-use crate::game::sprints::movers::terms::{Condition, Number};
+use crate::game::sprints::movers::terms::{Condition, Number, Set};
 
 /// Consequences within each other of which all forms are tried.
 const MOST_DEEP: u32 = 6;
-
-/// Pieces that enter one site together at most.
-const MOST_ADDED: usize = 64;
 
 impl<const W: usize> Reader<'_, W> {
     /// Consequences, by their places among the effects; those that do nothing are left out.
@@ -26,11 +23,13 @@ impl<const W: usize> Reader<'_, W> {
         let doer = self.doer.take();
         self.mover = doer.unwrap_or(read_for);
         // What the moves around them iterate over is over, too.
-        let (site, value) = (self.site.take(), self.value.take());
+        let (site, value, iterated) = (self.site.take(), self.value.take(), self.iterated.take());
+        let to_is_site = std::mem::take(&mut self.to_is_site);
         let following = std::mem::replace(&mut self.following, true);
         let read = self.thens_of_mover(thens);
         self.following = following;
-        (self.site, self.value) = (site, value);
+        (self.site, self.value, self.iterated) = (site, value, iterated);
+        self.to_is_site = to_is_site;
         self.mover = read_for;
         self.doer = doer;
         read
@@ -41,25 +40,26 @@ impl<const W: usize> Reader<'_, W> {
         for then in thens {
             let game = self.game;
             let effect = self.effect_or_asked(game.then(*then))?;
-            if !matches!(&effect, Effect::All(parts) if parts.is_empty()) {
+            if !effect.is_nothing() {
                 read.push(self.add_effect(effect));
             }
         }
         Some(read)
     }
 
-    /// What is done before a move is made, by its place among the effects.
-    pub fn applied(&mut self, effect: &Moves) -> Option<usize> {
+    /// What is done before a move is made, by its place among the effects, if it is anything.
+    pub fn applied(&mut self, effect: &Moves) -> Option<Option<usize>> {
         let effect = self.applying(|reader| reader.effect_or_asked(effect))?;
-        Some(self.add_effect(effect))
+        Some((!effect.is_nothing()).then(|| self.add_effect(effect)))
     }
 
     /// Something is read that is done before a move is made.
     pub fn applying<R>(&mut self, read: impl FnOnce(&mut Self) -> Option<R>) -> Option<R> {
         let outer = std::mem::replace(&mut self.applying, true);
         let site = self.site.take();
+        let to_is_site = std::mem::take(&mut self.to_is_site);
         let effect = read(self);
-        self.site = site;
+        (self.site, self.to_is_site) = (site, to_is_site);
         self.applying = outer;
         effect
     }
@@ -109,10 +109,13 @@ impl<const W: usize> Reader<'_, W> {
     /// read twice.
     fn consequence(&mut self, moves: &Moves) -> Option<Effect<W>> {
         self.following_deep += 1;
+        // By then an iteration over players is over.
+        let iterated = self.iterated.take();
         let read = match self.following_deep <= MOST_DEEP {
             true => self.effect_in_turn(moves),
             false => self.effect(moves),
         };
+        self.iterated = iterated;
         self.following_deep -= 1;
         read
     }
@@ -218,8 +221,11 @@ impl<const W: usize> Reader<'_, W> {
                 when,
                 count: None,
             } if *ty == self.game.layout.default => {
-                let sites = self.sites(sites)?;
-                Effect::Remove(sites, *when == When::EndOfTurn)
+                match self.sites(sites)? {
+                    // Nowhere is nothing.
+                    Set::One(Number::Const(..0)) => Effect::All(Vec::new()),
+                    sites => Effect::Remove(sites, *when == When::EndOfTurn),
+                }
             }
             MovesKind::Remove {
                 ty,
@@ -234,13 +240,24 @@ impl<const W: usize> Reader<'_, W> {
             MovesKind::ForEachSite(region, each, None) => {
                 let sites = self.region(region)?;
                 let outer = self.site.replace(Number::Site);
+                let to_is_site = std::mem::replace(&mut self.to_is_site, true);
                 let each = self.effect(each);
                 self.site = outer.clone();
+                self.to_is_site = to_is_site;
                 // One iteration within another would forget where the outer one is.
                 if outer.is_some() {
                     return None;
                 }
                 Effect::EachSite(sites, Box::new(each?))
+            }
+            MovesKind::ForEachPlayer(each) => Effect::All(self.each_player(each, Self::effect)?),
+            MovesKind::ForEachGroup {
+                ty,
+                directions,
+                cond,
+                moves,
+            } if *ty == self.game.layout.default => {
+                self.each_group(directions, cond.as_deref(), moves)?
             }
             MovesKind::Add(m) => self.added(m)?,
             MovesKind::Trigger { player, .. } => Effect::Trigger(self.num(player)?),
@@ -382,87 +399,6 @@ impl<const W: usize> Reader<'_, W> {
             moves && !way.by_start
         });
         plain.then_some(Effect::Moves(node))
-    }
-
-    /// Pieces that enter, at one site or at each of several.
-    fn added(&mut self, m: &rules::AddMove) -> Option<Effect<W>> {
-        let what = self.entering(m)?;
-        let times = match &m.count {
-            None => 1,
-            Some(count) => usize::try_from(self.num(count)?.as_const()?).ok()?,
-        };
-        let game = self.game;
-        let added = match &m.to.sites {
-            Sites::One(site) => {
-                let site = self.num(site)?;
-                self.added_at(site, what)?
-            }
-            Sites::Many(region) => match &**region {
-                Region::Static(id) => {
-                    let sites = game.region(*id).iter();
-                    let each = sites.map(|site| self.added_at(Number::Const(site), what.clone()));
-                    Effect::All(each.collect::<Option<_>>()?)
-                }
-                _ if self.site.is_some() => return None,
-                region => {
-                    let sites = self.region(region)?;
-                    Effect::EachSite(sites, Box::new(self.added_at(Number::Site, what)?))
-                }
-            },
-        };
-        Some(match times {
-            1 => added,
-            2..=MOST_ADDED => Effect::Times(times, Box::new(added)),
-            _ => return None,
-        })
-    }
-
-    /// A component that enters at a site.
-    fn added_at(&mut self, site: Number<W>, what: Number<W>) -> Option<Effect<W>> {
-        let on_board = self.stays_on_board(&site);
-        let border = self.game.layout.board_end as i32;
-        // What is beside the board counts as cells.
-        let as_cell = self.game.layout.default == SiteType::Cell
-            || site.as_const().is_some_and(|site| site >= border);
-        let stacked = self.kinds.levels > 0 && (!on_board || self.game.features.counts);
-        if stacked || !on_board && !as_cell {
-            return None;
-        }
-        self.fills |= !on_board;
-        Some(Effect::Add(site, what))
-    }
-
-    /// Whether what comes to a site certainly stays on the board.
-    fn stays_on_board(&self, site: &Number<W>) -> bool {
-        match site {
-            Number::To | Number::Between | Number::LastTo | Number::Site | Number::Each(_) => true,
-            Number::Const(site) => *site < self.kinds.sites as i32,
-            _ => self.game.layout.total == self.game.layout.board_end,
-        }
-    }
-
-    /// The component that enters, if nothing is special about it and it is one piece.
-    pub fn component_added(&mut self, m: &rules::AddMove) -> Option<Number<W>> {
-        m.count.is_none().then(|| self.entering(m))?
-    }
-
-    /// The same of any number of pieces.
-    fn entering(&mut self, m: &rules::AddMove) -> Option<Number<W>> {
-        let default = self.game.layout.default;
-        let plain = m.to.ty.is_none_or(|ty| ty == default)
-            && m.to.level.is_none()
-            && m.to.cond.is_none()
-            && m.to.apply.is_none()
-            && m.to.rotations.is_none()
-            && default != SiteType::Edge;
-        let what = match &m.piece {
-            None => Number::Const(self.mover.into()),
-            Some(piece) if piece.state.is_none() => self.num(piece.components.first()?)?,
-            Some(_) => return None,
-        };
-        let all = 1..self.kinds.owner.len() as i32;
-        let known = what.as_const().is_none_or(|what| all.contains(&what));
-        (known && plain).then_some(what)
     }
 
     /// The one player who comes next.

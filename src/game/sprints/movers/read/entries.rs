@@ -1,5 +1,5 @@
 //! Reads moves that are no walk over the board: `move` from any site to any other, `move Add`, and
-//! `move Shoot`.
+//! `move Shoot`; and what enters as a consequence of a move.
 
 use super::Reader;
 use super::meetings::is_free;
@@ -10,10 +10,10 @@ use crate::game::bits::Bits;
 use crate::game::moves::plan::rays;
 use crate::game::rules::booleans::Compare;
 use crate::game::rules::ints::Bound;
-use crate::game::rules::moves::{AddMove, From, FromToMove, ShootMove, To};
+use crate::game::rules::moves::{AddMove, Apply, From, FromToMove, ShootMove, To};
 use crate::game::rules::regions::OccupiedBy;
-use crate::game::rules::{Bool, Directions, Int, Region, Sites, ThenId};
-use crate::game::sprints::movers::deeds::{Deed, Takes};
+use crate::game::rules::{Bool, Directions, Int, MovesKind, Region, Sites, ThenId};
+use crate::game::sprints::movers::deeds::{Deed, Effect, Takes};
 use crate::game::sprints::movers::rules::Node;
 use crate::game::sprints::movers::terms::{Condition, Number, Set};
 use crate::game::sprints::movers::ways::{Form, Start};
@@ -26,6 +26,9 @@ struct Beside<const W: usize> {
     owner: Option<Number<W>>,
     container: Option<Number<W>>,
 }
+
+/// Pieces that enter one site together at most.
+const MOST_ADDED: usize = 64;
 
 impl<const W: usize> Reader<'_, W> {
     /// A piece goes from somewhere to any of some sites.
@@ -333,7 +336,7 @@ impl<const W: usize> Reader<'_, W> {
         let effect = apply.and_then(|apply| apply.effect.as_deref());
         let before = match effect {
             Some(_) if self.kinds.levels > 0 => return None,
-            Some(effect) => Some(self.applied(effect)?),
+            Some(effect) => self.applied(effect)?,
             None => None,
         };
         let mut nodes = Vec::new();
@@ -388,5 +391,105 @@ impl<const W: usize> Reader<'_, W> {
             &mut self.kinds.lines,
         )?;
         self.way(start, form, Deed::Add(what), thens)
+    }
+
+    /// Pieces that enter, at one site or at each of several.
+    pub fn added(&mut self, m: &AddMove) -> Option<Effect<W>> {
+        let what = self.entering(m)?;
+        let clears = match &m.to.apply {
+            None => false,
+            Some(apply) => self.clears(apply).then_some(true)?,
+        };
+        let times = match &m.count {
+            None => 1,
+            Some(count) => usize::try_from(self.num(count)?.as_const()?).ok()?,
+        };
+        let game = self.game;
+        let added = match &m.to.sites {
+            Sites::One(site) => {
+                let site = self.num(site)?;
+                self.added_at(site, what, clears)?
+            }
+            Sites::Many(region) => match &**region {
+                Region::Static(id) => {
+                    let sites = game.region(*id).iter();
+                    let each =
+                        sites.map(|site| self.added_at(Number::Const(site), what.clone(), clears));
+                    Effect::All(each.collect::<Option<_>>()?)
+                }
+                _ if self.site.is_some() => return None,
+                region => {
+                    let sites = self.region(region)?;
+                    let added = self.added_at(Number::Site, what, clears)?;
+                    Effect::EachSite(sites, Box::new(added))
+                }
+            },
+        };
+        Some(match times {
+            1 => added,
+            2..=MOST_ADDED => Effect::Times(times, Box::new(added)),
+            _ => return None,
+        })
+    }
+
+    /// Whether all that is done before a piece enters is that what stands there leaves.
+    fn clears(&self, apply: &Apply) -> bool {
+        let effect = apply.effect.as_deref().filter(|_| apply.cond.is_none());
+        self.kinds.levels == 0
+            && effect.is_some_and(|effect| {
+                matches!(effect.kind, MovesKind::Remove { .. })
+                    && self.removes_at_most(effect, Bound::To)
+            })
+    }
+
+    /// A component that enters at a site, where what stood there may leave before.
+    fn added_at(&mut self, site: Number<W>, what: Number<W>, clears: bool) -> Option<Effect<W>> {
+        let on_board = self.stays_on_board(&site);
+        let border = self.game.layout.board_end as i32;
+        // What is beside the board counts as cells.
+        let as_cell = self.game.layout.default == SiteType::Cell
+            || site.as_const().is_some_and(|site| site >= border);
+        let stacked = self.kinds.levels > 0 && (!on_board || self.game.features.counts);
+        if stacked || !on_board && !as_cell {
+            return None;
+        }
+        self.fills |= !on_board;
+        let add = Effect::Add(site.clone(), what);
+        Some(match clears {
+            true => Effect::All(vec![Effect::Remove(Set::One(site), false), add]),
+            false => add,
+        })
+    }
+
+    /// Whether what comes to a site certainly stays on the board.
+    pub fn stays_on_board(&self, site: &Number<W>) -> bool {
+        match site {
+            Number::To | Number::Between | Number::LastTo | Number::Site | Number::Each(_) => true,
+            Number::Const(site) => *site < self.kinds.sites as i32,
+            _ => self.game.layout.total == self.game.layout.board_end,
+        }
+    }
+
+    /// The component that enters, if nothing is special about it and it is one piece.
+    pub fn component_added(&mut self, m: &AddMove) -> Option<Number<W>> {
+        (m.count.is_none() && m.to.apply.is_none()).then(|| self.entering(m))?
+    }
+
+    /// The same of any number of pieces.
+    fn entering(&mut self, m: &AddMove) -> Option<Number<W>> {
+        let default = self.game.layout.default;
+        let plain = m.to.ty.is_none_or(|ty| ty == default)
+            && m.to.level.is_none()
+            && m.to.cond.is_none()
+            && m.to.rotations.is_none()
+            && default != SiteType::Edge;
+        let what = match &m.piece {
+            None => Number::Const(self.mover.into()),
+            Some(piece) if piece.state.is_none() => self.num(piece.components.first()?)?,
+            Some(_) => return None,
+        };
+        let all = 1..self.kinds.owner.len() as i32;
+        let known = what.as_const().is_none_or(|what| all.contains(&what));
+        (known && plain).then_some(what)
     }
 }

@@ -41,8 +41,6 @@ pub(super) struct Free<'g> {
     pub fills: bool,
     /// How deep consequences stand in each other.
     pub(super) nested: u32,
-    /// Within an iteration over groups.
-    pub(super) grouped: bool,
     /// It is asked where pieces stand by their lists.
     pub lists: bool,
     /// Variables may be left behind for what is read next.
@@ -77,7 +75,6 @@ impl<'g> Free<'g> {
             fixed: false,
             fills: false,
             nested: 0,
-            grouped: false,
             lists: false,
             leaves: false,
             in_pieces: false,

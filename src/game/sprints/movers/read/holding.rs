@@ -39,6 +39,8 @@ impl<const W: usize> Reader<'_, W> {
         // The second variable of a slide is not that of an iteration within its condition.
         let alias = self.alias;
         self.alias = alias.filter(|_| var == Bound::Between);
+        let to_is_site = self.to_is_site;
+        self.to_is_site &= var != Bound::To && alias != Some(Bound::To);
         self.bind(var, None);
         // What the board decides of a start and an end is one table, however it is put together.
         let whole = cond.filter(|cond| is_composed(cond));
@@ -46,7 +48,7 @@ impl<const W: usize> Reader<'_, W> {
         let set = set.or_else(|| self.set_where(cond, var, otherwise));
         let set = set.or_else(|| self.paired(cond.filter(|cond| !is_composed(cond))?, var));
         let set = set.or_else(|| self.holding(cond?, var));
-        (self.each, self.alias) = (each, alias);
+        (self.each, self.alias, self.to_is_site) = (each, alias, to_is_site);
         if var == Bound::Site {
             self.site = outer;
         }

@@ -1,7 +1,7 @@
 //! Reads `forEach Direction`: a piece goes over one site to another, as a knight does whose leg may
-//! be blocked.
+//! be blocked; and `forEach Group`, an effect for each of the sites that hang together.
 //!
-//! The first iteration steps to a site on which its condition holds, the second goes on from there.
+//! The first iteration over directions steps to a site on which its condition holds, the second goes on from there.
 //! Together they are jumps: the site between must satisfy the one condition, the end the other.
 
 use super::Reader;
@@ -14,8 +14,10 @@ use crate::game::context::{Context, Scratch};
 use crate::game::rules::ints::Bound;
 use crate::game::rules::moves::{ForEachDirection, FromToMove};
 use crate::game::rules::{Bool, Directions, Int, Moves, MovesKind, Sites, ThenId};
+use crate::game::sprints::movers::clusters::EachGroup;
+use crate::game::sprints::movers::deeds::Effect;
 use crate::game::sprints::movers::rules::Node;
-use crate::game::sprints::movers::terms::Set;
+use crate::game::sprints::movers::terms::{Number, Set};
 use crate::game::sprints::movers::ways::{Form, Start};
 use crate::game::state::State;
 
@@ -215,6 +217,61 @@ impl<const W: usize> Reader<'_, W> {
             row
         });
         Csr::from_rows(rows)
+    }
+
+    /// What an iteration over players comes to, one after the other.
+    pub fn each_player<T>(
+        &mut self,
+        each: &Moves,
+        read: impl Fn(&mut Self, &Moves) -> Option<T>,
+    ) -> Option<Vec<T>> {
+        let outer = self.iterated;
+        let players = 1..=self.game.players as u8;
+        let all = players.map(|player| {
+            self.iterated = Some(player);
+            read(self, each)
+        });
+        let all = all.collect();
+        self.iterated = outer;
+        all
+    }
+
+    /// An effect for each group of sites that hang together: of the mover's pieces, or of sites that
+    /// pass, with a piece in each group.
+    pub fn each_group(
+        &mut self,
+        directions: &Directions,
+        cond: Option<&Bool>,
+        moves: &Moves,
+    ) -> Option<Effect<W>> {
+        self.on_one_level()?;
+        let Directions::Absolute(directions) = directions else {
+            return None;
+        };
+        // Where a group begins has the name of where the move starts.
+        if self.applying {
+            return None;
+        }
+        let near = self.towards(directions);
+        let back = |(site, to): (usize, &Bits<W>)| to.iter().all(|s| near[s].has(site));
+        if !near.iter().enumerate().all(back) {
+            return None;
+        }
+        let members = match cond {
+            None => Set::PiecesOf(Number::Const(self.mover.into())),
+            Some(cond) => self.set_of(Some(cond), Bound::To, &|_| true)?,
+        };
+        let outer = std::mem::replace(&mut self.grouped, true);
+        let effect = self.effect(moves);
+        self.grouped = outer;
+        // Groups come in an order of their own.
+        let effect = effect.filter(Effect::is_of_group)?;
+        let groups = EachGroup {
+            near,
+            members,
+            seeds: Set::Not(Box::new(Set::Pieces(0))),
+        };
+        Some(Effect::EachGroup(Box::new(groups), Box::new(effect)))
     }
 }
 

@@ -32,8 +32,9 @@ impl<const W: usize> Reader<'_, W> {
         self.asked_in_threats |= within_threat(cond) != Some(true);
         let asked = self.questions;
         let site = self.site.take();
+        let to_is_site = std::mem::take(&mut self.to_is_site);
         let cond = self.cond(cond);
-        self.site = site;
+        (self.site, self.to_is_site) = (site, to_is_site);
         // Where all moves are tried for it, what is asked after each is as fast by lists.
         if self.questions > asked && self.decides {
             return None;

@@ -275,22 +275,6 @@ impl Free<'_> {
                 let each = self.moves(each)? & !one(Bound::Value);
                 Some(self.range(Some(range))? | each)
             }
-            MovesKind::ForEachGroup {
-                ty,
-                directions,
-                cond,
-                moves,
-            } => {
-                let outer = std::mem::replace(&mut self.grouped, true);
-                let moves = self.moves(moves);
-                self.grouped = outer;
-                all([
-                    self.is(*ty),
-                    self.directions(directions),
-                    self.within(cond.as_deref(), &[Bound::From, Bound::To]),
-                    moves,
-                ])
-            }
             MovesKind::Custodial(m) => all([
                 self.is(m.ty),
                 self.int(&m.from),

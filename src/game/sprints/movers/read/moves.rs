@@ -90,8 +90,9 @@ impl<const W: usize> Reader<'_, W> {
                 let sites = self.region(region)?;
                 let asked = self.questions;
                 self.site = Some(Number::Site);
+                self.to_is_site = true;
                 let each = self.node(each, &thens, here);
-                self.site = None;
+                (self.site, self.to_is_site) = (None, false);
                 // What is asked for each site again is as fast by lists.
                 if self.questions > asked {
                     return None;
@@ -114,6 +115,9 @@ impl<const W: usize> Reader<'_, W> {
                     node
                 });
                 Node::All(nodes.collect::<Option<_>>()?)
+            }
+            MovesKind::ForEachPlayer(each) => {
+                Node::All(self.each_player(each, |reader, each| reader.node(each, &thens, here))?)
             }
             MovesKind::Pass => self.spoken(Deed::Pass, &thens)?,
             MovesKind::SetNextPlayer(players) if self.check.is_none() => {
@@ -238,6 +242,10 @@ impl<const W: usize> Reader<'_, W> {
         let mut ways = Vec::new();
         node.ways(&mut ways);
         let bare = |way: &usize| self.ways[*way].before.is_none();
+        // What is tried within them would be done on what has been done already.
+        if !same && node.tries() {
+            return None;
+        }
         // Pieces, and what the general code is asked, are those of the position as it is.
         let apart = here.is_none() && self.questions == questions;
         if !ways.iter().all(bare) || !same && !apart {

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use super::{Reader, variable};
+use super::{Passes, Reader, variable};
 use crate::board::direction::RelativeDirection;
 use crate::board::site::{Site, SiteType};
 use crate::game::arithmetic::add;
@@ -85,16 +85,21 @@ impl<const W: usize> Reader<'_, W> {
             Int::Bound(bound) if self.asked_on(*bound).is_some() => {
                 Number::Each(self.asked_on(*bound)?)
             }
+            Int::Bound(Bound::Site) => self.site.clone()?,
+            Int::Bound(Bound::To) if self.to_is_site => Number::Site,
             Int::Bound(Bound::From) if self.applying => Number::From,
             Int::Bound(Bound::To) if self.applying => Number::To,
-            Int::Bound(Bound::Between) if self.applying && self.hops => Number::Between,
+            Int::Bound(Bound::Between) if self.applying => match self.passes {
+                Passes::One => Number::Between,
+                Passes::Nothing => Number::Const(-1),
+                Passes::Unknown => return None,
+            },
             Int::Bound(Bound::Value) => Number::Const(self.value?),
             Int::Keeping(e) => self.num(&e.of)?,
             Int::Bound(Bound::From) => {
                 *self.start.as_mut()? = true;
                 Number::From
             }
-            Int::Bound(Bound::Site) => self.site.clone()?,
             Int::Bound(Bound::Player) => Number::Const(self.iterated?.into()),
             Int::RoleIndex(role) => self.role(*role)?,
             Int::Figure(figure) => self.figure(*figure)?,

@@ -25,6 +25,7 @@ impl<const W: usize> Reader<'_, W> {
         let default = self.game.layout.default;
         Some(match region {
             Region::Static(id) => Set::Fixed(self.fixed(*id)?),
+            Region::Bound if self.grouped => Set::Grouped,
             Region::Keeping(e) => self.region(&e.of)?,
             Region::Kept(e) => self.region(&e.region)?,
             Region::Equipment { player, by_player } => self.by_player(player, by_player)?,

@@ -1,11 +1,11 @@
 //! Reads simple moves (step, slide, hop, leap): where they may go, and what they capture on the
 //! way.
 
-use super::Reader;
 use super::iterated::is_bound_to;
 use super::onward::{directions_of, towards};
 use super::regions::all_of;
 use super::starts::Terms;
+use super::{Passes, Reader};
 use crate::game::moves::circuits;
 use crate::game::moves::plan::{Plan, Shape};
 use crate::game::moves::start_of;
@@ -343,12 +343,18 @@ impl<const W: usize> Reader<'_, W> {
         if takes == Takes::Later {
             self.on_one_level()?;
         }
-        let outer = std::mem::replace(&mut self.hops, over_one);
+        let passes = match kind {
+            // Within what is done to a piece that is passed over, that one keeps its name.
+            MovesKind::Step(_) | MovesKind::Leap(_) if !self.applying => Passes::Nothing,
+            _ if over_one => Passes::One,
+            _ => Passes::Unknown,
+        };
+        let outer = std::mem::replace(&mut self.passes, passes);
         let before = match between {
             None => self.done_before(to.as_ref(), deed),
             Some(between) => self.done_over(to.as_ref(), between),
         };
-        self.hops = outer;
+        self.passes = outer;
         Some((deed, before?))
     }
 
@@ -389,7 +395,9 @@ impl<const W: usize> Reader<'_, W> {
         if apply.cond.is_some() || !plain {
             return None;
         }
-        let before = self.applied(apply.effect.as_deref()?)?;
+        let Some(before) = self.applied(apply.effect.as_deref()?)? else {
+            return Some(None);
+        };
         // What it does to the piece that moves would be seen by its level.
         (flat || self.effects[before].spares_start()).then_some(Some(before))
     }
@@ -400,7 +408,7 @@ impl<const W: usize> Reader<'_, W> {
         effect.is_none_or(|effect| self.removes_at_most(effect, var))
     }
 
-    fn removes_at_most(&self, effect: &Moves, var: Bound) -> bool {
+    pub fn removes_at_most(&self, effect: &Moves, var: Bound) -> bool {
         if effect.then.is_some() {
             return false;
         }

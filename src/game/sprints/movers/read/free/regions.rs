@@ -196,7 +196,6 @@ impl Free<'_> {
                 to.as_ref().map_or(Some(0), |e| self.int(e)),
             ]),
             Region::LastTo | Region::LastFrom => Some(0),
-            Region::Bound if self.grouped => Some(0),
             Region::Hand { player, .. } => self.int(player),
             _ => None,
         }
