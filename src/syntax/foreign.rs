@@ -5,6 +5,7 @@
 //! something sound of the same length takes its place, so that they find what else is wrong. Cost:
 //! one look at every byte.
 
+mod objects;
 mod pasted;
 
 use std::ops::Range;
@@ -67,7 +68,11 @@ impl<'t> ForeignPass<'t> {
     fn run(&mut self) {
         let mut at = 0;
         while at < self.bytes.len() && self.diagnostics.len() < MAX_PROBLEMS {
-            if let Some(end) = self.pasted(at) {
+            let past = match self.bytes[at] {
+                b'{' | b'[' => self.object(at),
+                _ => self.pasted(at),
+            };
+            if let Some(end) = past {
                 at = end;
                 continue;
             }

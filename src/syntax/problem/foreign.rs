@@ -32,6 +32,8 @@ pub(in crate::syntax) enum ForeignProblem<'a> {
     SquareList { write: &'a str },
     #[error("choices in `[ ]` are not supported, and clauses stand in `( )`")]
     SquareClause { write: &'a str },
+    #[error("there are no objects with keys")]
+    Object { write: &'a str },
     #[error("a range is written with two dots")]
     RangeArrow,
     #[error("a pair is a clause of its own")]
@@ -84,6 +86,7 @@ impl Problem for ForeignProblem<'_> {
             | Semicolon
             | QuotedClause
             | QuotedList { .. }
+            | Object { .. }
             | RangeArrow
             | PairArrow { .. }
             | FunctionArrow { .. }
@@ -117,6 +120,9 @@ impl Problem for ForeignProblem<'_> {
                 .to_owned(),
             QuotedClause => "remove the `'`".to_owned(),
             RangeArrow => "write `..`".to_owned(),
+            Object { write } => format!(
+                "a part has round brackets, and what belongs to it follows its name: write `{write}`"
+            ),
             PairArrow { write } => format!("write `{write}`"),
             FunctionArrow { write: None } => {
                 "write the condition or the moves themselves, without what stands before them"
