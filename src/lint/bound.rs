@@ -86,6 +86,7 @@ fn moved_to(survey: &mut Survey) {
         ("between", "site"),
         ("between", "to"),
         ("from", "to"),
+        ("to", "between"),
     ] {
         for call in survey.all(place).collect::<Vec<_>>() {
             let around = survey.around(call);
@@ -102,7 +103,11 @@ fn moved_to(survey: &mut Survey) {
             let takes = after && ["custodial", "enclose"].contains(&head(survey.tree, mover));
             let slides = (place, written) == ("between", "to") && survey.word(mover) != "Hop";
             let slides = slides && !takes;
-            let bound = bound || slides;
+            // What steps or leaps goes over nothing.
+            let goes = ["Step", "Leap", "Add"].contains(&survey.word(mover));
+            let over = |of: &NodeId| ["between", "then", "apply"].contains(&head(survey.tree, *of));
+            let over = written == "between" && (!goes || around.iter().any(over));
+            let bound = bound || slides || over;
             let Some(asked) = survey.labelled(call, "if").filter(|_| !bound && !selects) else {
                 continue;
             };

@@ -282,9 +282,27 @@ fn again(survey: &mut Survey) {
     let passes = survey
         .all("set")
         .any(|call| turns.contains(&survey.word(call)));
-    if let (Some(first), false) = (moves.first(), passes)
-        && moves.iter().all(always)
-    {
+    // A phase may have no way out but that turns are counted, and go through pieces all the time.
+    let shut = |phase: &NodeId| {
+        let within = walk(survey.tree, [*phase])
+            .into_iter()
+            .map(|(node, _)| node);
+        let mut ways = within.filter(|node| head(survey.tree, *node) == "nextPhase");
+        ways.all(|way| {
+            let written = print_inline(survey.tree, way);
+            written.contains("(count Turns)") && !written.contains("(or ")
+        })
+    };
+    let play = |of: NodeId| {
+        let mut args = survey.tree.children(of).iter();
+        let play = args.find(|arg| head(survey.tree, **arg) == "play")?;
+        survey.tree.children(*play).first().copied()
+    };
+    let pieces = |what: &NodeId| survey.word(*what) == "Piece" && always(what);
+    let phases = survey.all("phase").filter(shut);
+    let endless = phases.filter_map(play).find(pieces);
+    let all = moves.first().filter(|_| moves.iter().all(always));
+    if let (Some(first), false) = (endless.as_ref().or(all), passes) {
         let inside = walk(survey.tree, [*first]);
         let at = inside.iter().map(|(node, _)| *node);
         let at = at

@@ -66,7 +66,7 @@ fn one_winner(survey: &mut Survey) {
     if survey.game.players != 2 || ranks.iter().any(|name| survey.calls(name)) {
         return;
     }
-    let mut winners = Vec::new();
+    let (mut winners, mut each_of_one) = (Vec::new(), false);
     for result in &results {
         let [role, kind] = survey.tree.children(*result)[..] else {
             return;
@@ -78,7 +78,7 @@ fn one_winner(survey: &mut Survey) {
             (Some(2), "Loss") => 1,
             _ => return,
         };
-        // A condition about one player or one site decides for one.
+        // A condition about one player or one site decides for one, where another may lose by none.
         let of = survey.around(*result).into_iter().next();
         let asked = of.and_then(|of| survey.tree.children(of).first().copied());
         let asked = walk(survey.tree, asked);
@@ -88,7 +88,8 @@ fn one_winner(survey: &mut Survey) {
             words.contains(&survey.as_word(node)) || head(survey.tree, node) == "last"
         };
         let any = |is: &dyn Fn(NodeId) -> bool| asked.iter().any(|(node, _)| is(*node));
-        if any(&of_one) || !any(&of_both) {
+        each_of_one |= any(&of_one);
+        if !any(&of_one) && !any(&of_both) {
             return;
         }
         winners.push((winner, *result));
@@ -96,7 +97,8 @@ fn one_winner(survey: &mut Survey) {
     let [(winner, result), ..] = winners[..] else {
         return;
     };
-    if winners.iter().all(|(other, _)| *other == winner) {
+    let one = winners.iter().all(|(other, _)| *other == winner);
+    if one && (winners.len() > 1 || !each_of_one) {
         let loser = 3 - winner;
         survey.warn(RuleProblem::OneWinner { winner, loser }, result);
     }

@@ -128,7 +128,8 @@ fn results(survey: &mut Survey) {
         let nobody = [
             "Neutral", "Shared", "Any", "Each", "Enemy", "Friend", "Ally", "NonMover",
         ];
-        if nobody.contains(&name) && ["Win", "Loss"].contains(&kind) {
+        // A draw is one for all, whoever is named; but `Each` says that something is made for each.
+        if nobody.contains(&name) && ["Win", "Loss"].contains(&kind) || name == "Each" {
             survey.warn(RuleProblem::ResultOfNobody { role: name }, role);
         }
     }

@@ -75,6 +75,7 @@ pub(in crate::lint) enum Misread<'a> {
 fn not_bound(written: &str, meant: &str) -> String {
     match (written, meant) {
         ("site", _) => "no site is gone through here, so that `(site)` is none".to_owned(),
+        ("between", _) => "nothing is gone over here, so that `(between)` is no site".to_owned(),
         (_, "between") => {
             "the site that is gone over is `(between)`; `(to)` is none yet".to_owned()
         }

@@ -223,6 +223,7 @@ fn no_single_winner(role: &str) -> String {
     match role {
         "Player" => "`Player` is nobody here: no `(forEach Player ..)` is around it".to_owned(),
         "Neutral" | "Shared" => format!("`{role}` does not play, so it cannot win or lose"),
+        "Each" => "`Each` makes a piece or a hand for every player, and is none itself".to_owned(),
         _ => format!("`{role}` is not one player, who could win or lose"),
     }
 }
