@@ -332,7 +332,11 @@ impl Problem for TypeProblem<'_> {
             BareLudeme { stands: false, .. } => return Vec::new(),
             OtherLudeme { head, home, .. } => return home.words(head),
             LowerCaseWord { upper, .. } => format!("write `{upper}`"),
-            UnknownWord { word, meant, .. } => match meant {
+            UnknownWord {
+                word,
+                wanted,
+                meant,
+            } => match meant {
                 MeantWord::Nothing => return Vec::new(),
                 MeantWord::Said(said) => (*said).to_owned(),
                 MeantWord::LeftOut => format!("`{word}` stands for what was left out: write that"),
@@ -341,7 +345,13 @@ impl Problem for TypeProblem<'_> {
                 MeantWord::Asked(ludemes) => perhaps(ludemes),
                 MeantWord::Label(name) => format!("a named argument has a colon: `{name}:`"),
                 MeantWord::Word(name) => format!("did you mean `{name}`?"),
-                MeantWord::OneOf(words) => format!("what stands here is one of {}", quoted(words)),
+                MeantWord::OneOf(words) => {
+                    let looks = match wanted.ends_with(" style") {
+                        true => "; without a style the game looks as its board and pieces suggest",
+                        false => "",
+                    };
+                    format!("what stands here is one of {}{looks}", quoted(words))
+                }
             },
             OtherRange { range, .. } => format!("a range is written with two dots: `{range}`"),
             OtherWord {

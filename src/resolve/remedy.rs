@@ -303,6 +303,8 @@ impl Resolver<'_> {
             }
             best => best,
         };
+        // What leaves several things wrong is not what was meant.
+        let best = best.filter(|(errors, _)| *errors < 2);
         let Some((errors, candidate)) = best else {
             self.show_example(told, node, expected);
             return;

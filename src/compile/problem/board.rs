@@ -63,9 +63,14 @@ impl Problem for BoardProblem {
     fn help(&self) -> Vec<String> {
         match self {
             BoardProblem::Unlaid(TrackError::NoStart(sites))
-                if sites.bytes().all(|b| b.is_ascii_digit() || b == b' ') =>
+                if sites
+                    .bytes()
+                    .all(|b| b.is_ascii_digit() || b" -.".contains(&b)) =>
             {
-                vec!["sites stand in braces, without quotes: `{0..9 19..10}`".to_owned()]
+                let sites = sites.replace('-', "..");
+                vec![format!(
+                    "sites stand in braces, without quotes: `{{{sites}}}`"
+                )]
             }
             BoardProblem::Unlaid(_) => {
                 let path =

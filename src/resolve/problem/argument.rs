@@ -200,9 +200,10 @@ impl Problem for ArgumentProblem<'_> {
             Second { name: "sites", .. } => {
                 "put both into one: `(union (sites ..) (sites ..))`".to_owned()
             }
-            Second { name, .. } => {
-                format!("put both into one, or leave one out: `({name} (or .. ..))`")
+            Second { name: "play", .. } => {
+                "put both into one, or leave one out: `(play (or .. ..))`".to_owned()
             }
+            Second { .. } => "leave one of them out".to_owned(),
             Surplus {
                 said: Some(said), ..
             } => (*said).to_owned(),

@@ -220,6 +220,8 @@ fn shorts(text: &str) -> &'static [Short] {
                 };
                 let mut rest = form.slots.iter().skip(usize::from(chosen.is_some()));
                 let alone = spelled.len() < 2
+                    // `(count)` says nothing of what is counted.
+                    && (head.name != "count" || spelled.len() == 1)
                     && !rest.any(|slot| slot.presence == Presence::Required)
                     && !form.groups.contains(&true);
                 for word in words {

@@ -572,6 +572,7 @@ impl Draft {
         self.moved(head, args);
         self.prose(head, args);
         self.joined_then(head, args);
+        self.joined_sites(head, args);
         self.wrapped_arguments(head, args);
         self.rebracketed(head, args);
         self.other_places(head, args);

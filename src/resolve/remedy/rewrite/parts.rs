@@ -1,4 +1,5 @@
-//! Rewritings of a call that says what several should, as lists of those.
+//! Rewritings of a call that says what several should, as lists of those, and of what is said in two
+//! parts that belong together.
 
 use super::*;
 
@@ -17,6 +18,32 @@ enum Key {
 }
 
 impl Draft {
+    /// `(move Step (to if:..) (to (apply ..)))`: what is said of one site stands together.
+    pub(super) fn joined_sites(&mut self, head: &str, args: &[NodeId]) {
+        for (at, arg) in args.iter().enumerate() {
+            let of = |node: &NodeId| match self.tree.kind(*node) {
+                NodeKind::Call { head, args, .. }
+                    if ["to", "from", "between"].contains(&head.as_str()) =>
+                {
+                    Some((head.clone(), args.clone()))
+                }
+                _ => None,
+            };
+            let Some((name, first)) = of(arg) else {
+                continue;
+            };
+            let others = args.iter().enumerate().skip(at + 1);
+            let mut others = others.filter_map(|(at, other)| Some((at, of(other)?)));
+            if let Some((other, (_, second))) = others.find(|(_, (other, _))| *other == name) {
+                let mut all = args.to_vec();
+                all.remove(other);
+                all[at] = self.call(&name, [first, second].concat());
+                let call = self.call(head, all);
+                self.found.insert(0, call);
+            }
+        }
+    }
+
     /// `(move Forward 1 (to ..))`: a direction, and how far, in the place of the kind of move.
     pub(super) fn direction_first(&mut self, head: &str, args: &[NodeId]) {
         let Some((first, mut rest)) = args.split_first() else {

@@ -76,6 +76,13 @@ enum Token {
 impl Draft {
     /// What a call says that is a sentence.
     pub(super) fn sentences(&mut self, head: &str, args: &[NodeId], expected: &[Alternative]) {
+        // `(or remove an enemy stone)`
+        if let ("or" | "and", [first, rest @ ..]) = (head, args)
+            && let NodeKind::Word(verb) = self.tree.kind(*first).clone()
+            && among(&verb, VERBS)
+        {
+            return self.sentences(&verb, rest, expected);
+        }
         // `(if (after 200 turns) (then draw))`
         let then = head == "then" && !produces(head, expected);
         let known = signature::head(head).is_some() && !then;
@@ -190,16 +197,26 @@ impl Draft {
         let mut tokens = Vec::new();
         self.token(head, &mut tokens);
         let mut before = head == "player";
-        for arg in args {
+        let is = |node: Option<&NodeId>, words: &str| {
+            node.is_some_and(
+                |node| matches!(self.tree.kind(*node), NodeKind::Word(word) if among(word, words)),
+            )
+        };
+        for (at, arg) in args.iter().enumerate() {
+            let with = at > 0 && is(args.get(at - 1), "with has have owns");
             // `player 1`
             match self.tree.kind(*arg) {
+                // `the player with more seeds`
+                NodeKind::Word(word) if word == "more" && with && !is(args.get(at + 1), "than") => {
+                    tokens.push(Token::Word("most".to_owned()));
+                }
                 NodeKind::Int(number @ 1..=8) if before => {
                     tokens.pop();
                     tokens.push(Token::Role(SmolStr::new(format!("P{number}"))));
                 }
                 _ => self.take(*arg, &mut tokens)?,
             }
-            before = matches!(self.tree.kind(*arg), NodeKind::Word(word) if word == "player");
+            before = is(Some(arg), "player");
         }
         // `the other player`
         let mut at = 0;

@@ -7,6 +7,9 @@ use super::*;
 const BECOMES: &str =
     "become becomes promote promotes promoted promotion turns changes crowned upgraded";
 
+/// Words for who has more than others.
+const MOST: &str = "most highest more greatest higher";
+
 /// What comes of the game, by a word.
 fn result_of(word: &str) -> Option<&'static str> {
     match word {
@@ -116,7 +119,7 @@ impl Draft {
     /// Whether a token is more than a word that no phrase has.
     fn is_understood(&self, token: &Token) -> bool {
         let named = |word: &str| self.said.regions.contains_key(word);
-        !matches!(token, Token::Word(word) if !is_spoken(word) && !named(word))
+        !matches!(token, Token::Word(word) if !is_spoken(word) && !named(word) && !among(word, MOST))
     }
 
     /// The one player who has a kind of piece.
@@ -139,7 +142,7 @@ impl Draft {
         };
         // `the player with most points wins`
         let is = |word: &String, one: &[&str]| one.contains(&word.as_str());
-        let most = |word: &String| is(word, &["most", "highest", "more", "greatest"]);
+        let most = |word: &String| among(word, MOST);
         let points = |word: &String| is(word, &["points", "score"]);
         let mosts = said.words.iter().any(most);
         let by_score = mosts && said.words.iter().any(points);
