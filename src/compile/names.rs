@@ -229,6 +229,15 @@ impl Compiler<'_> {
                 self.error(&CompileProblem::PieceForContainer { name }, place);
                 return None;
             }
+            if let Some(region) = self.game.regions.iter().find(|region| region.name == name) {
+                let whose = match region.owner {
+                    0 => String::new(),
+                    owner => format!("P{owner} "),
+                };
+                let whose = whose.as_str();
+                self.error(&CompileProblem::RegionForContainer { name, whose }, place);
+                return None;
+            }
             let meant = meant(name, &known);
             let problem = CompileProblem::UnknownContainer { name, meant };
             propose(self.error(&problem, place), name, &known);

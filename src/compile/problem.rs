@@ -49,6 +49,8 @@ pub(super) enum CompileProblem<'a> {
     SiteForContainer { name: &'a str },
     #[error("`{name}` is a piece, where a container is named")]
     PieceForContainer { name: &'a str },
+    #[error("`{name}` is a region, where a container is named")]
+    RegionForContainer { name: &'a str, whose: &'a str },
     #[error("`{name}` is neither a site nor a container")]
     PieceBeforeSite { name: &'a str, site: &'a str },
     #[error("the board has no site `{name}`")]
@@ -162,6 +164,7 @@ impl Problem for CompileProblem<'_> {
             | UnknownContainer { .. }
             | SiteForContainer { .. }
             | PieceForContainer { .. }
+            | RegionForContainer { .. }
             | PieceBeforeSite { .. } => codes::UNKNOWN_CONTAINER,
             TooManyComponents
             | TooManyPhases
@@ -199,6 +202,9 @@ impl Problem for CompileProblem<'_> {
             UnknownPhase { meant, .. } => return meant.words("the phases are"),
             UnknownPiece { meant, .. } => return meant.words("the pieces are"),
             UnknownContainer { meant, .. } => return meant.words("the containers are"),
+            RegionForContainer { name, whose } => {
+                format!("write its sites: `(sites {whose}\"{name}\")`")
+            }
             PieceForContainer { name } => format!(
                 "one clause is about one kind of piece: write another for `{name}`, and join them \
                  by `(or ..)`"

@@ -298,6 +298,15 @@ impl<'t> TreeBuilder<'t> {
         match next.as_rule() {
             // No ludeme is called so; that is said when its name is looked up.
             Rule::clause if matches!(head.as_str(), "!" | "~" | "&&" | "||" | "&" | "|") => {}
+            // `(mover.score() ..)`: empty brackets are told by themselves.
+            Rule::clause if next.as_str() == "()" => {}
+            // `(1..(size Stack))`
+            Rule::clause if head.as_str().ends_with("..") => {
+                let first = head.as_str().trim_end_matches("..");
+                let place = Span::new(self.file, head.as_span().start(), end);
+                let problem = SyntaxProblem::RangeOfCall { first };
+                self.diagnose(problem.at(place).with_fix(place, format!("range {first} ")));
+            }
             Rule::clause | Rule::array | Rule::string => {
                 let (place, name) = (Span::new(self.file, end, end), head.as_str());
                 let bracket = next.as_str().chars().next().unwrap_or('(');

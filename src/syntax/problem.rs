@@ -232,6 +232,8 @@ pub(super) enum SyntaxProblem<'a> {
     LoneColon,
 
     // Ranges.
+    #[error("two dots stand between numbers only")]
+    RangeOfCall { first: &'a str },
     #[error("a range cannot end in a negative number")]
     NegativeRange,
     #[error("no spaces are allowed around `..`")]
@@ -277,7 +279,9 @@ impl Problem for SyntaxProblem<'_> {
             NoLudemeName | NameOutside { .. } => code::LUDEME_NAME,
             BracketForName | NameBetween { .. } => code::DOUBLED_BRACKET_TAIL,
             DoubledBracket => warning::DOUBLED_BRACKET,
-            NoSpaceAfterName { .. } | NoSpaceBeforeString { .. } => code::MISSING_SPACE,
+            NoSpaceAfterName { .. } | NoSpaceBeforeString { .. } | RangeOfCall { .. } => {
+                code::MISSING_SPACE
+            }
             SignAfterName { .. } => warning::COMMA_AFTER_NAME,
             NoValue { .. } => code::NAME_WITHOUT_VALUE,
             OptionInBrackets { .. }
@@ -311,6 +315,7 @@ impl Problem for SyntaxProblem<'_> {
             NameBetween { clause, .. } | NameOutside { clause } | BareText { clause } => {
                 format!("write `{clause}`")
             }
+            RangeOfCall { first } => format!("write `(range {first} (..`"),
             NoSpaceAfterName { name, bracket } => format!("write `({name} {bracket}..`"),
             OptionInBrackets { name } => format!("write `<{name}:..>`"),
             NoSpaceBeforeString {

@@ -54,7 +54,9 @@ impl ForeignPass<'_> {
             b'"' if self.text[at..].starts_with("\"\"\"") => self.triple_quotes(at),
             b'=' if self.depth > 0 && self.text[at..].starts_with("=> ") => self.arrow(at),
             b'<' | b'=' | b'>' | b'|' | b'`' => self.left_line(at),
-            b'-' if self.depth > 0 && self.text[at..].starts_with("->") => self.range_arrow(at),
+            b'-' if self.depth > 0 && self.text[at..].starts_with("->") => {
+                self.range_arrow(at).or_else(|| self.arrow(at))
+            }
             b'a'..=b'z' if self.depth == 0 => self.declaration(at),
             0x80.. => self.sign(at),
             _ => None,
@@ -130,10 +132,9 @@ impl ForeignPass<'_> {
         let before = self.text[..at].trim_end();
         let after = self.text[at + 2..].trim_start();
         // `(is Line 3) => (result Mover Win)`
-        let parts = opening(before)
-            .map(|open| &before[open..])
-            .zip(closing(after).map(|end| &after[..end]));
-        let asked = parts.filter(|(asked, _)| {
+        let asked = opening(before).map(|open| &before[open..]);
+        let then = closing(after).map_or("..", |end| &after[..end]);
+        let asked = asked.filter(|asked| {
             let asked = asked[1..].trim_start();
             CONDITIONS.iter().any(|name| {
                 asked
@@ -141,7 +142,7 @@ impl ForeignPass<'_> {
                     .is_some_and(|rest| rest.starts_with(' '))
             }) || asked.starts_with('"')
         });
-        let write = asked.map(|(asked, then)| format!("(if {asked} {then})"));
+        let write = asked.map(|asked| format!("(if {asked} {then})"));
         let problem = ForeignProblem::FunctionArrow {
             write: write.as_deref(),
         };
