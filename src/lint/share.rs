@@ -366,9 +366,10 @@ fn same_side(survey: &mut Survey) {
     for item in survey.items("regions") {
         let name = survey.name(item).map_or("", |(_, name)| name);
         let values: Vec<NodeId> = survey.values(item).collect();
+        let each = |arg: &NodeId| survey.as_word(*arg) == "Each";
         let owner = values
             .iter()
-            .find(|arg| player(survey.as_word(**arg)).is_some());
+            .find(|arg| each(arg) || player(survey.as_word(**arg)).is_some());
         let sites = values
             .iter()
             .find(|arg| head(survey.tree, **arg) == "sites");
@@ -379,6 +380,17 @@ fn same_side(survey: &mut Survey) {
         let Some((_, across)) = ACROSS.iter().find(|(known, _)| *known == side) else {
             continue;
         };
+        // `(regions "Far" Each (sites Top))`
+        if role == "Each" {
+            let (role, other, across) = ("P1", "P2", None);
+            let problem = EquipmentProblem::RegionShared {
+                role,
+                other,
+                across,
+            };
+            survey.warn(problem, *sites);
+            continue;
+        }
         let other = *sides.entry((name, side)).or_insert(role);
         if other != role {
             let free = !sides.contains_key(&(name, across));
