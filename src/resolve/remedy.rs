@@ -35,7 +35,7 @@ use compare::{
     change_between, invents_name, keeps_numbers, keeps_words, loss, misplaces_name, quotes_ludeme,
     takes_player_for_site, uses_define,
 };
-use replace::{Repair, narrowed, repaired, smallest};
+use replace::{Repair, is_inside, narrowed, repaired, smallest};
 
 pub(super) use asked::{asked_of, words_of};
 pub(in crate::resolve) use compare::size;
@@ -224,7 +224,11 @@ impl Resolver<'_> {
             if errors > 0 && (renamed || shaped || errors < new.len()) {
                 steps.push(candidate);
             }
-            if errors > 0 && !sure {
+            // What is still wrong must be so within a part that is taken over as it is.
+            let taken = |d: &Diagnostic| {
+                d.severity != Severity::Error || is_inside(self.tree, node, d.span)
+            };
+            if errors > 0 && !(sure && trial.diagnostics.iter().all(taken)) {
                 continue;
             }
             if !sure && !shaped && !keeps_numbers(&tree, node, candidate) {
@@ -289,7 +293,12 @@ impl Resolver<'_> {
         let excludes = [OR_GROUP, NAME_TWICE].contains(&self.diagnostics[told].code);
         let keeps = |tree: &Tree, candidate: NodeId| {
             let whole = shapes.contains(&candidate) || draft.whole.contains(&candidate);
-            excludes || step_is_whole || whole && !is_put_right || loss(tree, node, candidate) == 0
+            // What is said elsewhere as well is lost where it was said.
+            let nothing_lost = || {
+                let (part, other) = smallest(tree, node, candidate);
+                loss(tree, node, candidate) == 0 && loss(tree, part, other) == 0
+            };
+            excludes || step_is_whole || whole && !is_put_right || nothing_lost()
         };
         let best = best.filter(|(_, candidate)| nested || keeps(&tree, *candidate));
         let mut in_parts = false;
@@ -303,8 +312,6 @@ impl Resolver<'_> {
             }
             best => best,
         };
-        // What leaves several things wrong is not what was meant.
-        let best = best.filter(|(errors, _)| *errors < 2);
         let Some((errors, candidate)) = best else {
             self.show_example(told, node, expected);
             return;

@@ -351,6 +351,10 @@ impl Resolver<'_> {
                 // `(if ..)` has the outline of all there is.
                 || matches!(self.tree.kind(arg.value), NodeKind::Call { head, .. } if head == "if")
                     && !fits(self, Depth::Deep)
+                // `(apply ..)` for `apply:..`, and not for the first that takes it.
+                || matches!(self.tree.kind(arg.value), NodeKind::Call { head, .. }
+                    if place.label != Some(head)
+                        && form.slots.iter().any(|slot| slot.label == Some(head)))
             {
                 continue;
             }

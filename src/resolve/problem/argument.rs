@@ -203,7 +203,7 @@ impl Problem for ArgumentProblem<'_> {
             Second { name: "play", .. } => {
                 "put both into one, or leave one out: `(play (or .. ..))`".to_owned()
             }
-            Second { .. } => "leave one of them out".to_owned(),
+            Second { .. } => "put into one what is wanted of both, and leave the other out".to_owned(),
             Surplus {
                 said: Some(said), ..
             } => (*said).to_owned(),

@@ -411,7 +411,7 @@ pub(super) fn takes_player_for_site(tree: &Tree, node: NodeId, of_site: bool) ->
 }
 
 /// Whether a rewriting has the name of a piece where a coordinate belongs, a coordinate where the
-/// name of a piece does, or nothing where something is to be counted.
+/// name of a piece does, or nothing where something is to be counted or done.
 pub(super) fn misplaces_name(tree: &Tree, node: NodeId) -> bool {
     let site = |node: NodeId| match tree.kind(node) {
         NodeKind::Str(text) => Some(is_coordinate(text)),
@@ -430,6 +430,8 @@ pub(super) fn misplaces_name(tree: &Tree, node: NodeId) -> bool {
         NodeKind::Call { head, args, .. } if head == "coord" => {
             matches!(args[..], [one] if site(one) == Some(false))
         }
+        // `(if (no Moves Next))`: nothing is said of what comes of it.
+        NodeKind::Call { head, args, .. } if head == "if" && args.len() == 1 => true,
         // `(- 20 (count))`: nothing is said of what is counted.
         NodeKind::Call { head, args, .. } if head == "count" && args.is_empty() => true,
         NodeKind::Call { head, args, .. } if head == "place" => {

@@ -14,6 +14,16 @@ pub(super) struct Repair {
     pub replacement: NodeId,
 }
 
+/// Whether a place lies within the brackets of a call inside a part.
+pub(super) fn is_inside(tree: &Tree, node: NodeId, place: Span) -> bool {
+    tree.children(node).iter().any(|part| {
+        let span = tree.span(*part);
+        let call = matches!(tree.kind(*part), NodeKind::Call { .. });
+        let within = call && span.start < place.start && place.end <= span.end;
+        within || is_inside(tree, *part, place)
+    })
+}
+
 /// A rewriting with parts of it replaced, in a tree over its own.
 pub(super) fn repaired(tree: &Arc<Tree>, root: NodeId, repairs: &[Repair]) -> (Arc<Tree>, NodeId) {
     let mut whole = Tree::over(Arc::clone(tree));

@@ -569,6 +569,14 @@ impl Draft {
         }
     }
 
+    /// A player who is named in some parts.
+    fn player_within(&self, parts: &[NodeId]) -> Option<SmolStr> {
+        parts.iter().find_map(|part| match self.tree.kind(*part) {
+            NodeKind::Word(text) if is_role(text) => Some(text.clone()),
+            _ => self.player_within(self.tree.children(*part)),
+        })
+    }
+
     /// A word that is missing.
     pub(super) fn inserted(&mut self, head: &str, args: &[NodeId], _expected: &[Alternative]) {
         let mut named = args.to_vec();
@@ -580,7 +588,9 @@ impl Draft {
             true => ["Each", "Shared", "Win", "Move", "Step"],
             false => ["Mover", "Win", "Each", "Move", "Step"],
         };
-        for word in words {
+        // `(score (count at:(mapEntry "Store" P1)))`: the player who is spoken of.
+        let spoken = self.player_within(args).filter(|_| head == "score");
+        for word in spoken.as_deref().into_iter().chain(words) {
             for at in 0..=args.len().min(2) {
                 let mut all = args.to_vec();
                 let word = self.word(word);

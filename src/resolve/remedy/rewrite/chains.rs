@@ -289,6 +289,12 @@ impl Draft {
 
     /// The clause of an operator and what stands on its two sides.
     fn joined(&mut self, operator: &str, left: NodeId, right: NodeId) -> NodeId {
+        // `(is Friend (who at:(to))) == False`
+        if let ("=", NodeKind::Word(truth)) = (operator, self.tree.kind(right))
+            && truth.eq_ignore_ascii_case("false")
+        {
+            return self.call("not", vec![left]);
+        }
         if operator != "is In" {
             return self.call(operator, vec![left, right]);
         }

@@ -395,6 +395,20 @@ impl Draft {
                         let call = self.call(head, all);
                         self.found.push(call);
                     }
+                    // `flips:(1 2)`: the brackets hold what belongs to the name.
+                    if let NodeKind::Call {
+                        head: first, args, ..
+                    } = self.tree.kind(value).clone()
+                        && signature::head(&first).is_none()
+                        && signature::head(&name).is_some()
+                    {
+                        let first = match first.parse() {
+                            Ok(number) => self.push(NodeKind::Int(number)),
+                            Err(_) => self.word(&first),
+                        };
+                        let inner = self.call(&name, [vec![first], args].concat());
+                        with(self, vec![inner]);
+                    }
                     // `result:Win`
                     if name == "result" {
                         let mover = self.word("Mover");

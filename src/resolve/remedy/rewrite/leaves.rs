@@ -74,6 +74,11 @@ impl Draft {
                         meant.extend(self.instead(instead, &[]));
                     }
                 }
+                // `first_site`
+                let camel: String = text.split('_').map(capitalised).collect();
+                if camel.len() < text.len() && signature::word(&camel).is_some() {
+                    meant.push(vec![self.word(&camel)]);
+                }
                 // `Row` for `Rows`, and the other way round.
                 let plural = format!("{text}s");
                 for other in [plural.as_str(), text.trim_end_matches('s')] {

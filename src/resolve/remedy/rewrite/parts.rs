@@ -23,7 +23,7 @@ impl Draft {
         for (at, arg) in args.iter().enumerate() {
             let of = |node: &NodeId| match self.tree.kind(*node) {
                 NodeKind::Call { head, args, .. }
-                    if ["to", "from", "between"].contains(&head.as_str()) =>
+                    if ["to", "from", "between", "apply"].contains(&head.as_str()) =>
                 {
                     Some((head.clone(), args.clone()))
                 }
@@ -37,7 +37,11 @@ impl Draft {
             if let Some((other, (_, second))) = others.find(|(_, (other, _))| *other == name) {
                 let mut all = args.to_vec();
                 all.remove(other);
-                all[at] = self.call(&name, [first, second].concat());
+                let mut both = [first, second].concat();
+                if name == "apply" {
+                    both = vec![self.call("and", both)];
+                }
+                all[at] = self.call(&name, both);
                 let call = self.call(head, all);
                 self.found.insert(0, call);
             }
@@ -115,19 +119,22 @@ impl Draft {
             .find(|one| **one == head.trim_end_matches('s'))
             && signature::head(&head).is_none()
         {
-            let items = match args[..] {
-                [list] if matches!(self.tree.kind(list), NodeKind::Array(_)) => {
-                    self.tree.children(list).to_vec()
+            // `(pieces {"Disc" "Cross"} Each)`
+            let (items, owner) = match args[..] {
+                [list, ref owner @ ..]
+                    if owner.len() < 2 && matches!(self.tree.kind(list), NodeKind::Array(_)) =>
+                {
+                    (self.tree.children(list).to_vec(), owner.first().copied())
                 }
-                _ => args,
+                _ => (args, None),
             };
             let mut calls = Vec::new();
             for item in items {
                 let call = match self.tree.kind(item) {
                     NodeKind::Call { head, .. } if head == one => item,
                     NodeKind::Str(_) => {
-                        let each = self.word("Each");
-                        self.call(one, vec![item, each])
+                        let owner = owner.unwrap_or_else(|| self.word("Each"));
+                        self.call(one, vec![item, owner])
                     }
                     _ => return Vec::new(),
                 };

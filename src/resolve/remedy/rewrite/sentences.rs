@@ -230,6 +230,10 @@ impl Draft {
                     tokens[at] = Token::Role(SmolStr::new_static("P2"));
                     tokens.remove(at + 1);
                 }
+                // `the side that ..`
+                (Token::Word(side), _) if at == 0 && side == "side" => {
+                    tokens[0] = Token::Role(SmolStr::new_static("Mover"));
+                }
                 // `the other side`
                 (Token::Role(role), Token::Word(side)) if role == "Next" && among(side, SIDES) => {
                     tokens[at] = Token::Word("opposite".to_owned());

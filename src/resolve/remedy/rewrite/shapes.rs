@@ -487,7 +487,8 @@ fn apart(head: &str, args: &[NodeId], tree: &Tree) -> Option<String> {
         && let NodeKind::Int(number) = tree.kind(*number)
     {
         let name = format!("{}{number}", head.to_ascii_uppercase());
-        return is_coordinate(&name).then_some(name);
+        let lettered = head.starts_with(|c: char| c.is_ascii_alphabetic());
+        return (lettered && is_coordinate(&name)).then_some(name);
     }
     let [first, second] = args else { return None };
     // `(coord 3 C)`
