@@ -150,12 +150,13 @@ fn counts(survey: &mut Survey) {
 
 /// Notes the role `Player` where no player is gone through.
 fn players(survey: &mut Survey) {
-    for result in survey.all("result").collect::<Vec<_>>() {
-        let Some(&role) = survey.tree.children(result).first() else {
-            continue;
-        };
+    let calls = ["result", "no", "score", "where", "handSite"];
+    let calls = calls.iter().flat_map(|name| survey.all(name));
+    for call in calls.collect::<Vec<_>>() {
+        let mut args = survey.values(call);
+        let role = args.find(|arg| survey.as_word(*arg) == "Player");
         let gone = |node: &NodeId| head(survey.tree, *node) == "forEach";
-        if survey.as_word(role) == "Player" && !survey.around(result).iter().any(gone) {
+        if let Some(role) = role.filter(|_| !survey.around(call).iter().any(gone)) {
             survey.warn(RuleProblem::ResultOfNobody { role: "Player" }, role);
         }
     }
