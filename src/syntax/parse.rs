@@ -344,7 +344,11 @@ impl<'t> TreeBuilder<'t> {
                     if run.word_end == Some(span.start) && run.open_range.is_none() {
                         let before = &self.text[..span.start as usize];
                         let negated = before.ends_with(['!', '~']).then(|| pair.as_str());
-                        let problem = SyntaxProblem::NoSpaceBeforeString { negated };
+                        // `name="Main"`
+                        let named = before.strip_suffix('=');
+                        let named =
+                            named.and_then(|before| before.split([' ', '(', '\n']).next_back());
+                        let problem = SyntaxProblem::NoSpaceBeforeString { negated, named };
                         self.diagnose(problem.at(span));
                     }
                     self.push(NodeKind::Str(string_value(pair.as_str())), span)

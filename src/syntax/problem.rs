@@ -207,7 +207,11 @@ pub(super) enum SyntaxProblem<'a> {
     #[error("the name of a define stands in its brackets")]
     NameOutside { clause: &'a str },
     #[error("missing space before a string")]
-    NoSpaceBeforeString { negated: Option<&'a str> },
+    NoSpaceBeforeString {
+        negated: Option<&'a str>,
+        /// What stands before an equals sign.
+        named: Option<&'a str>,
+    },
 
     // Named arguments and colons.
     #[error("`{name}:` has no value")]
@@ -320,8 +324,12 @@ impl Problem for SyntaxProblem<'_> {
             OptionInBrackets { name } => format!("write `<{name}:..>`"),
             NoSpaceBeforeString {
                 negated: Some(string),
+                ..
             } => format!("write `(not {string})`"),
-            NoSpaceBeforeString { negated: None } => "a string stands between spaces, as it is \
+            NoSpaceBeforeString {
+                named: Some(name), ..
+            } => format!("a named argument has a colon: `{name}:`"),
+            NoSpaceBeforeString { .. } => "a string stands between spaces, as it is \
                  written: nothing before its quotes changes it"
                 .to_owned(),
             EmptyClause

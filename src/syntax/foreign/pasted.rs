@@ -141,6 +141,7 @@ impl ForeignPass<'_> {
                     .strip_prefix(name)
                     .is_some_and(|rest| rest.starts_with(' '))
             }) || asked.starts_with('"')
+                || asked.contains(' ') && then != ".."
         });
         let write = asked.map(|asked| format!("(if {asked} {then})"));
         let problem = ForeignProblem::FunctionArrow {
