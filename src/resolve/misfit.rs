@@ -13,7 +13,7 @@ use super::explain::home_of;
 use super::fit::BareWord;
 use super::place::{Arg, Depth};
 use super::problem::argument::ArgumentProblem;
-use super::remedy::{is_foreign, said_of, shown_for};
+use super::remedy::{is_foreign, is_role, said_of, shown_for};
 use super::wording::{describe_slot, words_of};
 use crate::catalogue::signature::{self, Alternative, Base, FormId, HEADS, Presence, Slot, TypeId};
 use crate::diagnostic::suggest::{closest, only};
@@ -215,8 +215,9 @@ impl Resolver<'_> {
                     self.report(&problem, node);
                     return Value::Error(node);
                 }
+                // A player is no slip of another word.
                 let near = closest(text, words.iter().copied())
-                    .filter(|word| *word != text.as_str())
+                    .filter(|word| *word != text.as_str() && !is_role(text))
                     .or_else(|| shown_for(text, &words))
                     .or_else(|| parted(text, &words))
                     .or_else(|| begun(text, &words));

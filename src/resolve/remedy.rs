@@ -39,7 +39,7 @@ use replace::{Repair, is_inside, narrowed, repaired, smallest};
 
 pub(super) use asked::{asked_of, words_of};
 pub(in crate::resolve) use compare::size;
-pub(super) use rewrite::produces;
+pub(super) use rewrite::{is_role, produces};
 pub(super) use synonyms::{is_foreign, meant_by, said_of, shown_for};
 
 /// How many nodes may be resolved in trials of one description, and rewritings made for them.

@@ -17,7 +17,7 @@ use super::super::fit::capitalised;
 use super::super::place::{Depth, arguments};
 use super::super::strings::is_coordinate;
 use super::super::wording::words_of;
-use super::rewrite::is_place_or_role;
+use super::rewrite::{is_place_or_role, is_role};
 use super::synonyms::{SaidInstead, instead_of};
 use crate::catalogue::signature::{self, Alternative, Base, FormId, HEADS, Presence, Slot, TypeId};
 use crate::diagnostic::suggest::closest;
@@ -190,12 +190,6 @@ struct Short {
     word: Option<&'static str>,
     /// Whether it needs nothing else.
     alone: bool,
-}
-
-/// Whether a word is a player.
-fn is_role(text: &str) -> bool {
-    signature::word(text)
-        .is_some_and(|entry| entry.values.iter().any(|v| v.of.get().name == "RoleType"))
 }
 
 /// The ludemes that a name or word may stand for, whatever its capitals.

@@ -23,6 +23,7 @@ mod shapes;
 mod spellings;
 
 use std::collections::{HashMap, HashSet};
+use std::ops::Range;
 use std::sync::Arc;
 
 use smol_str::SmolStr;
@@ -187,6 +188,25 @@ impl Draft {
 
     fn string(&mut self, text: &str) -> NodeId {
         self.push(NodeKind::Str(SmolStr::new(text)))
+    }
+
+    /// A call with other arguments in the place of some.
+    fn replaced(
+        &mut self,
+        head: &str,
+        args: &[NodeId],
+        place: Range<usize>,
+        new: &[NodeId],
+    ) -> NodeId {
+        let mut all = args.to_vec();
+        all.splice(place, new.iter().copied());
+        self.call(head, all)
+    }
+
+    /// Notes a call with other arguments in the place of some.
+    fn offer(&mut self, head: &str, args: &[NodeId], place: Range<usize>, new: &[NodeId]) {
+        let call = self.replaced(head, args, place, new);
+        self.found.push(call);
     }
 
     fn call(&mut self, head: &str, mut args: Vec<NodeId>) -> NodeId {
@@ -641,7 +661,7 @@ fn takes_first(head: &str, word: &str) -> bool {
 }
 
 /// Whether a word is a player.
-fn is_role(text: &str) -> bool {
+pub(in crate::resolve) fn is_role(text: &str) -> bool {
     signature::word(text)
         .is_some_and(|entry| (entry.values.iter()).any(|value| value.of.get().name == "RoleType"))
 }

@@ -359,10 +359,7 @@ impl Draft {
                     )
                 })
             {
-                let mut all = args.to_vec();
-                all.splice(at..=at, inner);
-                let call = self.call(head, all);
-                self.found.push(call);
+                self.offer(head, args, at..at + 1, &inner);
             }
         }
     }
@@ -492,10 +489,7 @@ impl Draft {
             if let NodeKind::Label { name, .. } = self.tree.kind(args[at - 1]).clone() {
                 both = self.label(&name, both);
             }
-            let mut all = args.to_vec();
-            all.splice(at - 1..=at, [both]);
-            let call = self.call(head, all);
-            self.found.push(call);
+            self.offer(head, args, at - 1..at + 1, &[both]);
         }
     }
 
@@ -557,9 +551,7 @@ impl Draft {
                 continue;
             }
             if (surplus || unknown) && !alone || foreign {
-                let mut all = args.to_vec();
-                all.remove(at);
-                let call = self.call(head, all);
+                let call = self.replaced(head, args, at..at + 1, &[]);
                 if unknown {
                     self.sure.insert(call);
                 }

@@ -283,9 +283,7 @@ impl Draft {
                 // `(move Step {Forward Left} ..)`
                 let around = self.call("directions", vec![list]);
                 for list in [around, list] {
-                    let mut all = args.to_vec();
-                    all[at] = list;
-                    let call = self.call(head, all);
+                    let call = self.replaced(head, args, at..at + 1, &[list]);
                     self.sure.insert(call);
                     self.found.insert(0, call);
                 }
@@ -310,9 +308,7 @@ impl Draft {
         let words: Vec<NodeId> = words.iter().map(|word| self.word(word)).collect();
         let list = self.array(words.clone());
         for new in [words, vec![list]] {
-            let mut all = args.to_vec();
-            all.splice(first..first + run, new);
-            let call = self.call(head, all);
+            let call = self.replaced(head, args, first..first + run, &new);
             self.renamed.insert(call);
             self.found.push(call);
         }
@@ -371,9 +367,8 @@ impl Draft {
                 let pairs = items.chunks(2);
                 let pairs = pairs.map(|pair| self.call("pair", pair.to_vec()));
                 let pairs = pairs.collect();
-                let mut all = args.to_vec();
-                all[at] = self.array(pairs);
-                let call = self.call(head, all);
+                let new = self.array(pairs);
+                let call = self.replaced(head, args, at..at + 1, &[new]);
                 self.whole.insert(call);
                 self.found.push(call);
             }
@@ -428,9 +423,8 @@ impl Draft {
                 let steps = steps.iter().map(|step| self.word(step)).collect();
                 lists.push(self.array(steps));
             }
-            let mut all = args.to_vec();
-            all[at] = self.array(lists);
-            let call = self.call(head, all);
+            let new = self.array(lists);
+            let call = self.replaced(head, args, at..at + 1, &[new]);
             self.whole.insert(call);
             self.sure.insert(call);
             self.found.insert(0, call);
@@ -504,9 +498,7 @@ impl Draft {
                 }
             }
             let walks = self.array(walks);
-            let mut all = args.to_vec();
-            all.splice(at..at + used, [walks]);
-            let call = self.call(head, all);
+            let call = self.replaced(head, args, at..at + used, &[walks]);
             self.whole.insert(call);
             self.sure.insert(call);
             self.found.insert(0, call);
@@ -528,11 +520,8 @@ impl Draft {
         else {
             return;
         };
-        let mut all = args.to_vec();
         let each = self.word("Each");
-        all.splice(at..at + count, [each]);
-        let call = self.call(head, all);
-        self.found.push(call);
+        self.offer(head, args, at..at + count, &[each]);
     }
 
     fn is_player_word(&self, node: NodeId) -> bool {

@@ -52,10 +52,7 @@ impl Draft {
                 if let Some(name) = name {
                     list = self.label(&name, list);
                 }
-                let mut all = args.to_vec();
-                all.splice(start..start + length, [list]);
-                let call = self.call(head, all);
-                self.found.push(call);
+                self.offer(head, args, start..start + length, &[list]);
                 // `F F R` for `{{F F R}}`
                 let word = |node: &NodeId| matches!(self.tree.kind(*node), NodeKind::Word(_));
                 if length > 1 && run.iter().all(word) {
@@ -85,10 +82,7 @@ impl Draft {
             self.braces(&name, &inner);
             for mut call in self.found.split_off(before) {
                 call = self.labelled(label.as_ref(), call);
-                let mut all = args.to_vec();
-                all[at] = call;
-                let made = self.call(head, all);
-                self.found.push(made);
+                self.offer(head, args, at..at + 1, &[call]);
             }
         }
     }
@@ -170,11 +164,8 @@ impl Draft {
                 continue;
             }
             inner.push(args[at]);
-            let mut all = args.to_vec();
             let longer = self.call(&of, inner);
-            all.splice(at - 1..=at, [longer]);
-            let call = self.call(head, all);
-            self.found.push(call);
+            self.offer(head, args, at - 1..at + 1, &[longer]);
         }
     }
 
@@ -187,11 +178,8 @@ impl Draft {
             if let Some(next) = args.get(at + 1) {
                 let mut longer = inner.clone();
                 longer.push(*next);
-                let mut all = args.to_vec();
                 let longer = self.call(&name, longer);
-                all.splice(at..at + 2, [longer]);
-                let call = self.call(head, all);
-                self.found.push(call);
+                self.offer(head, args, at..at + 2, &[longer]);
             }
             if let [rest @ .., last] = &inner[..]
                 && !rest.is_empty()
@@ -201,11 +189,8 @@ impl Draft {
                         && ["=", "!=", "<", ">", "<=", ">="].contains(&head)
                         && matches!(self.tree.kind(*last), NodeKind::Int(_)))
             {
-                let mut all = args.to_vec();
                 let shorter = self.call(&name, rest.to_vec());
-                all.splice(at..=at, [shorter, *last]);
-                let call = self.call(head, all);
-                self.found.push(call);
+                self.offer(head, args, at..at + 1, &[shorter, *last]);
             }
         }
     }

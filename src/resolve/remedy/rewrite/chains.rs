@@ -352,10 +352,8 @@ impl Draft {
                 "+" | "+=" => number,
                 _ => continue,
             };
-            let mut all = args.to_vec();
             let number = self.push(NodeKind::Int(number));
-            all.splice(at..at + 2, [number]);
-            let call = self.call(head, all);
+            let call = self.replaced(head, args, at..at + 2, &[number]);
             self.whole.insert(call);
             self.found.push(call);
         }

@@ -244,9 +244,8 @@ impl Draft {
             if label.as_ref().is_some_and(|label| label != "if") {
                 continue;
             }
-            let mut all = args.to_vec();
-            all[at] = self.label("if", test);
-            let call = self.call(head, all);
+            let new = self.label("if", test);
+            let call = self.replaced(head, args, at..at + 1, &[new]);
             self.whole.insert(call);
             self.found.insert(0, call);
         }

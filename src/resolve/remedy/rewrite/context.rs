@@ -299,7 +299,15 @@ impl Draft {
         let to = args.iter().position(
             |arg| matches!(self.tree.kind(*arg), NodeKind::Call { head, .. } if head == "to"),
         );
-        if !["move", "step", "slide", "leap", "hop"].contains(&head) {
+        // `captures:Surrounded`: what is taken is not what stands there.
+        let other = match self.tree.kind(args[at]) {
+            NodeKind::Label {
+                value: Some(value), ..
+            } => matches!(self.tree.kind(*value), NodeKind::Word(word)
+                if !["true", "enemy", "opponent"].contains(&word.to_ascii_lowercase().as_str())),
+            _ => false,
+        };
+        if other || !["move", "step", "slide", "leap", "hop"].contains(&head) {
             return;
         }
         let site = self.call("to", Vec::new());
@@ -365,10 +373,7 @@ impl Draft {
                 && let NodeKind::Word(word) = self.tree.kind(one)
                 && takes_first(head, word)
             {
-                let mut all = args.to_vec();
-                all[0] = one;
-                let call = self.call(head, all);
-                self.found.push(call);
+                self.offer(head, args, 0..1, &[one]);
             }
         }
     }
@@ -516,10 +521,8 @@ impl Draft {
                     && signature::head(other).is_some()
                     && signature::head(&name).is_some()
                 {
-                    let mut all = args.to_vec();
-                    all[at] = self.call(other, inner.clone());
-                    let call = self.call(head, all);
-                    self.found.push(call);
+                    let new = self.call(other, inner.clone());
+                    self.offer(head, args, at..at + 1, &[new]);
                 }
             }
         }

@@ -79,9 +79,7 @@ impl Draft {
             return;
         }
         let sentence = self.string(&words.join(" "));
-        let mut all = args.to_vec();
-        all.splice(start..start + words.len(), [sentence]);
-        let call = self.call(head, all);
+        let call = self.replaced(head, args, start..start + words.len(), &[sentence]);
         if text_alone {
             self.sure.insert(call);
             self.whole.insert(call);

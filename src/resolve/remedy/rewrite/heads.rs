@@ -103,17 +103,12 @@ impl Draft {
         let list = self.array(strings);
         // `(regions "Throne" "D4")`
         if head == "regions" {
-            let mut all = args.to_vec();
             let sites = self.call("sites", vec![list]);
-            all.splice(first..first + count, [sites]);
-            let call = self.call(head, all);
+            let call = self.replaced(head, args, first..first + count, &[sites]);
             self.found.insert(0, call);
             return;
         }
-        let mut all = args.to_vec();
-        all.splice(first..first + count, [list]);
-        let call = self.call(head, all);
-        self.found.push(call);
+        self.offer(head, args, first..first + count, &[list]);
     }
 
     /// `(is Connected "North" "South")`: regions in a row, by their names.
@@ -132,9 +127,7 @@ impl Draft {
         let regions = args[first..first + run].iter();
         let regions = regions.map(|node| self.where_or_region(*node)).collect();
         let list = self.array(regions);
-        let mut all = args.to_vec();
-        all.splice(first..first + run, [list]);
-        let call = self.call(head, all);
+        let call = self.replaced(head, args, first..first + run, &[list]);
         self.renamed.insert(call);
         self.found.insert(0, call);
     }
@@ -151,10 +144,7 @@ impl Draft {
         let steps = steps.map(|step| crate::syntax::print::print_inline(&self.tree, *step));
         let path = steps.collect::<Vec<_>>().join(",");
         let path = self.string(path.trim_matches('"'));
-        let mut all = args.to_vec();
-        all[at] = path;
-        let call = self.call(head, all);
-        self.found.push(call);
+        self.offer(head, args, at..at + 1, &[path]);
     }
 
     /// `(place "King1" at:"C3")`, `(place "King1" "C3" "D3")`: sites by their coordinates.
@@ -170,10 +160,7 @@ impl Draft {
             } else {
                 self.array(args[first..first + run].to_vec())
             };
-            let mut all = args.to_vec();
-            all.splice(first..first + run, [one]);
-            let call = self.call(head, all);
-            self.found.push(call);
+            self.offer(head, args, first..first + run, &[one]);
         }
         let labelled = args
             .iter()
@@ -187,10 +174,8 @@ impl Draft {
                 _ => None,
             });
         if let Some((at, value)) = labelled {
-            let mut all = args.to_vec();
-            all[at] = self.label("coord", value);
-            let call = self.call(head, all);
-            self.found.push(call);
+            let new = self.label("coord", value);
+            self.offer(head, args, at..at + 1, &[new]);
         }
     }
 
@@ -227,9 +212,8 @@ impl Draft {
                     && let Some(owner) = self.owner_of(&text)
                     && head != "no"
                 {
-                    let mut all = args.to_vec();
-                    all[at] = self.word(&owner);
-                    let call = self.call(head, all);
+                    let new = self.word(&owner);
+                    let call = self.replaced(head, args, at..at + 1, &[new]);
                     self.whole.insert(call);
                     self.found.push(call);
                 }
@@ -313,10 +297,7 @@ impl Draft {
     pub(super) fn spread(&mut self, head: &str, args: &[NodeId]) {
         for (at, node) in args.iter().enumerate() {
             if let NodeKind::Array(items) = self.tree.kind(*node).clone() {
-                let mut all = args.to_vec();
-                all.splice(at..=at, items);
-                let call = self.call(head, all);
-                self.found.push(call);
+                self.offer(head, args, at..at + 1, &items);
             }
         }
         // `(players "White" "Black")`: they are counted, not named.
@@ -450,9 +431,8 @@ impl Draft {
                 continue;
             }
             for other in places.into_iter().filter(|other| *other != name.as_str()) {
-                let mut all = args.to_vec();
-                all[at] = self.call(other, inner.clone());
-                let call = self.call(head, all);
+                let new = self.call(other, inner.clone());
+                let call = self.replaced(head, args, at..at + 1, &[new]);
                 self.whole.insert(call);
                 self.found.push(call);
             }

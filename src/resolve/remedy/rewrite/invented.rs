@@ -162,9 +162,8 @@ impl Draft {
                     .into_iter()
                     .find_map(|word| labels_of(head).find(|label| same_word(&word, label)))
             {
-                let mut all = args.to_vec();
-                all[at] = self.label(label, list);
-                let call = self.call(head, all);
+                let new = self.label(label, list);
+                let call = self.replaced(head, args, at..at + 1, &[new]);
                 self.found.insert(0, call);
             }
             let before = std::mem::take(&mut self.found);
@@ -177,9 +176,7 @@ impl Draft {
             };
             let meant: Vec<NodeId> = meant.into_iter().filter(known).collect();
             for (place, one) in meant.into_iter().take(MOST_READINGS).enumerate() {
-                let mut all = args.to_vec();
-                all[at] = one;
-                let call = self.call(head, all);
+                let call = self.replaced(head, args, at..at + 1, &[one]);
                 if self.whole.contains(&one) {
                     self.sure.insert(call);
                     self.whole.insert(call);
@@ -208,9 +205,7 @@ impl Draft {
         self.sentences(&name, &inner, wanted);
         let meant = std::mem::replace(&mut self.found, before);
         if let Some(one) = meant.first() {
-            let mut all = args.to_vec();
-            all.splice(first..first + run, [*one]);
-            let call = self.call(head, all);
+            let call = self.replaced(head, args, first..first + run, &[*one]);
             self.sure.insert(call);
             self.whole.insert(call);
             self.found.insert(0, call);

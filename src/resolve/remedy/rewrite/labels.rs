@@ -132,17 +132,15 @@ impl Draft {
             if let ("if", [condition]) = (name.as_str(), &inner[..])
                 && is_label_of(head, "if")
             {
-                let mut all = args.to_vec();
-                all[at] = self.label("if", *condition);
-                let call = self.call(head, all);
+                let new = self.label("if", *condition);
+                let call = self.replaced(head, args, at..at + 1, &[new]);
                 self.renamed.insert(call);
                 self.found.insert(0, call);
             }
             if signature::head(&name).is_none() && is_label_of(head, &name) && inner.len() > 1 {
                 let list = self.array(inner);
-                let mut all = args.to_vec();
-                all[at] = self.label(&name, list);
-                let call = self.call(head, all);
+                let new = self.label(&name, list);
+                let call = self.replaced(head, args, at..at + 1, &[new]);
                 self.sure.insert(call);
                 self.found.push(call);
             }
@@ -294,10 +292,8 @@ impl Draft {
             };
             if let Some(label) = told {
                 let flag = self.word(flag);
-                let mut all = args.to_vec();
-                all[at] = self.label(label, flag);
-                let call = self.call(head, all);
-                self.found.push(call);
+                let new = self.label(label, flag);
+                self.offer(head, args, at..at + 1, &[new]);
             }
         }
         let lane = |name: &str| head == "place" && LANES.contains(&name);
@@ -337,10 +333,8 @@ impl Draft {
                 && is_label_of(head, name)
             {
                 let value = self.push(NodeKind::Int(number));
-                let mut all = args.to_vec();
-                all[at] = self.label(name, value);
-                let call = self.call(head, all);
-                self.found.push(call);
+                let new = self.label(name, value);
+                self.offer(head, args, at..at + 1, &[new]);
             }
             // `looped`, `forwardOnly`
             let text = match signature::word(&text).is_none() && !is_label_of(head, &text) {
@@ -351,10 +345,8 @@ impl Draft {
                 && !args.iter().any(|arg| matches!(self.tree.kind(*arg), NodeKind::Label { name, .. } if *name == text))
             {
                 let value = self.word("True");
-                let mut all = args.to_vec();
-                all[at] = self.label(&text, value);
-                let call = self.call(head, all);
-                self.found.push(call);
+                let new = self.label(&text, value);
+                self.offer(head, args, at..at + 1, &[new]);
             }
         }
         let mut known: Vec<&str> = Vec::new();

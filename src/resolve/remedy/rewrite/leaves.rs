@@ -312,7 +312,13 @@ impl Draft {
             }
             // `(date 1974)`
             // `(version 1.3)`
-            NodeKind::Float(value) => meant.push(vec![self.string(&format!("{value:?}"))]),
+            NodeKind::Float(value) => {
+                meant.push(vec![self.string(&format!("{value:?}"))]);
+                // `9.0`
+                if value.fract() == 0.0 {
+                    meant.push(vec![self.push(NodeKind::Int(value as i32))]);
+                }
+            }
             NodeKind::Int(value) if value > 100 => {
                 meant.push(vec![self.string(&value.to_string())])
             }

@@ -96,10 +96,7 @@ impl Draft {
         for label in lists.filter_map(|slot| slot.label) {
             let list = self.array(args[first..first + run].to_vec());
             let named = self.label(label, list);
-            let mut all = args.to_vec();
-            all.splice(first..first + run, [named]);
-            let call = self.call(head, all);
-            self.found.push(call);
+            self.offer(head, args, first..first + run, &[named]);
         }
     }
 

@@ -166,9 +166,7 @@ impl Draft {
             return;
         }
         for meant in self.meanings(None, &args[start..start + run]) {
-            let mut all = args.to_vec();
-            all.splice(start..start + run, [meant]);
-            let call = self.call(head, all);
+            let call = self.replaced(head, args, start..start + run, &[meant]);
             self.sure.insert(call);
             self.whole.insert(call);
             self.found.push(call);

@@ -132,9 +132,8 @@ impl Draft {
             owners.any(|owner| owner == role || owner == "Each")
         };
         if let Some(name) = self.said.pieces.iter().find(of) {
-            let mut all = args.to_vec();
-            all[0] = self.string(&format!("{name}{number}"));
-            let call = self.call(head, all);
+            let new = self.string(&format!("{name}{number}"));
+            let call = self.replaced(head, args, 0..1, &[new]);
             self.sure.insert(call);
             self.whole.insert(call);
             self.found.insert(0, call);

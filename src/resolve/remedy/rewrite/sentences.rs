@@ -197,26 +197,17 @@ impl Draft {
         let mut tokens = Vec::new();
         self.token(head, &mut tokens);
         let mut before = head == "player";
-        let is = |node: Option<&NodeId>, words: &str| {
-            node.is_some_and(
-                |node| matches!(self.tree.kind(*node), NodeKind::Word(word) if among(word, words)),
-            )
-        };
         for (at, arg) in args.iter().enumerate() {
-            let with = at > 0 && is(args.get(at - 1), "with has have owns");
             // `player 1`
             match self.tree.kind(*arg) {
-                // `the player with more seeds`
-                NodeKind::Word(word) if word == "more" && with && !is(args.get(at + 1), "than") => {
-                    tokens.push(Token::Word("most".to_owned()));
-                }
+                _ if self.is_most(args, at) => tokens.push(Token::Word("most".to_owned())),
                 NodeKind::Int(number @ 1..=8) if before => {
                     tokens.pop();
                     tokens.push(Token::Role(SmolStr::new(format!("P{number}"))));
                 }
                 _ => self.take(*arg, &mut tokens)?,
             }
-            before = is(Some(arg), "player");
+            before = matches!(self.tree.kind(*arg), NodeKind::Word(word) if word == "player");
         }
         // `the other player`
         let mut at = 0;
@@ -243,6 +234,15 @@ impl Draft {
             }
         }
         (tokens.len() <= MOST_TOKENS).then_some(tokens)
+    }
+
+    /// `with more seeds`, but not `with more than ten seeds`.
+    fn is_most(&self, args: &[NodeId], at: usize) -> bool {
+        let is = |at: usize, words: &str| {
+            let word = args.get(at).map(|node| self.tree.kind(*node));
+            matches!(word, Some(NodeKind::Word(word)) if among(word, words))
+        };
+        at > 0 && is(at, "more") && is(at - 1, "with has have owns") && !is(at + 1, "than")
     }
 
     fn take(&self, node: NodeId, tokens: &mut Vec<Token>) -> Option<()> {
@@ -289,8 +289,11 @@ impl Draft {
                         if !role {
                             self.token(head, tokens);
                         }
-                        for arg in args {
-                            self.take(*arg, tokens)?;
+                        for (at, arg) in args.iter().enumerate() {
+                            match self.is_most(args, at) {
+                                true => tokens.push(Token::Word("most".to_owned())),
+                                false => self.take(*arg, tokens)?,
+                            }
                         }
                         if role {
                             self.token(head, tokens);

@@ -172,10 +172,8 @@ impl Draft {
             let meant = self.reshaped(value);
             self.site_within = None;
             for meant in meant {
-                let mut all = args.to_vec();
-                all[at] = self.labelled(name.as_ref(), meant);
-                let call = self.call(head, all);
-                self.found.push(call);
+                let new = self.labelled(name.as_ref(), meant);
+                self.offer(head, args, at..at + 1, &[new]);
             }
         }
     }

@@ -45,9 +45,8 @@ impl Draft {
                     Err(_) if signature::word(value).is_some() => self.word(value),
                     Err(_) => continue,
                 };
-                let mut all = args.to_vec();
-                all[at] = self.label(label, value);
-                let call = self.call(head, all);
+                let new = self.label(label, value);
+                let call = self.replaced(head, args, at..at + 1, &[new]);
                 self.whole.insert(call);
                 self.found.push(call);
             }
@@ -75,9 +74,7 @@ impl Draft {
                     _ => *item,
                 });
             let items: Vec<NodeId> = items.collect();
-            let mut all = args.to_vec();
-            all.splice(at..=at, items);
-            let call = self.call(head, all);
+            let call = self.replaced(head, args, at..at + 1, &items);
             self.renamed.insert(call);
             self.found.push(call);
         }

@@ -7,6 +7,9 @@ use super::*;
 const BECOMES: &str =
     "become becomes promote promotes promoted promotion turns changes crowned upgraded";
 
+/// Who has more pieces.
+const BY_COUNT: &str = "(byScore {(score P1 (count Pieces P1)) (score P2 (count Pieces P2))})";
+
 /// Words for who has more than others.
 const MOST: &str = "most highest more greatest higher";
 
@@ -154,6 +157,11 @@ impl Draft {
                 .retain(|word| !most(word) && !points(word) && !pieces(word));
             said.pieces.clear();
         }
+        // `(whoever has more pieces wins)`
+        if (by_score || by_count) && said.words.is_empty() && known.is_none() {
+            let ranks = if by_score { "(byScore)" } else { BY_COUNT };
+            return self.said_by(ranks, &[]).into_iter().collect();
+        }
         let piece = said.pieces.first().and_then(|piece| self.player_of(piece));
         let of = said.roles.first().cloned().or(piece);
         let loser = match (result, subject) {
@@ -193,10 +201,7 @@ impl Draft {
             let who = who.to_owned();
             let text = match () {
                 _ if by_score => "(if _c1 (byScore))".to_owned(),
-                _ if by_count => {
-                    "(if _c1 (byScore {(score P1 (count Pieces P1)) (score P2 (count Pieces P2))}))"
-                        .to_owned()
-                }
+                _ if by_count => format!("(if _c1 {BY_COUNT})"),
                 _ => format!("(if _c1 (result {who} {result}))"),
             };
             found.extend(self.said_by(&text, &[("_c1", condition)]));
