@@ -76,9 +76,11 @@ pub(super) fn check(survey: &mut Survey) {
         }
     }
     // `(from (mover))`
-    for name in ["from", "to"] {
+    for name in ["from", "to", "remove", "move"] {
         for call in survey.all(name).collect::<Vec<_>>() {
-            let first = survey.tree.children(call).first().copied();
+            let removes = survey.word(call) == "Remove";
+            let first = survey.tree.children(call).get(usize::from(removes));
+            let first = first.copied().filter(|_| name != "move" || removes);
             site_wanted(survey, first);
         }
     }
