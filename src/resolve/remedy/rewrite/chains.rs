@@ -295,6 +295,15 @@ impl Draft {
         {
             return self.call("not", vec![left]);
         }
+        // `(what at:(to)) == "King"`
+        let mut right = right;
+        if let (NodeKind::Str(text), NodeKind::Call { head, .. }) =
+            (self.tree.kind(right).clone(), self.tree.kind(left))
+            && head == "what"
+            && let Some(name) = self.piece_named(&text)
+        {
+            right = self.id_of(&text, &name);
+        }
         if operator != "is In" {
             return self.call(operator, vec![left, right]);
         }

@@ -349,6 +349,17 @@ impl Draft {
                 self.offer(head, args, at..at + 1, &[new]);
             }
         }
+        // `count:2 count:3`: one of two is too many.
+        for (at, node) in args.iter().enumerate() {
+            let name = |node: &NodeId| self.parts_of(*node).0;
+            let named = name(node);
+            if named.is_some() && args[..at].iter().any(|before| name(before) == named) {
+                let call = self.replaced(head, args, at..at + 1, &[]);
+                self.sure.insert(call);
+                self.whole.insert(call);
+                self.found.insert(0, call);
+            }
+        }
         let mut known: Vec<&str> = Vec::new();
         for label in labels_of(head) {
             if !known.contains(&label) {

@@ -200,6 +200,10 @@ impl Draft {
         for (at, arg) in args.iter().enumerate() {
             // `player 1`
             match self.tree.kind(*arg) {
+                // `(win when ..)`
+                NodeKind::Word(word) if at == 0 && word == "when" => {
+                    tokens.push(Token::Word(word.to_string()));
+                }
                 _ if self.is_most(args, at) => tokens.push(Token::Word("most".to_owned())),
                 NodeKind::Int(number @ 1..=8) if before => {
                     tokens.pop();

@@ -46,6 +46,12 @@ impl Draft {
         if let Some(at) = leader {
             tokens.remove(at);
         }
+        // `win when the opponent ..`: who is named there does something else.
+        let word =
+            |token: &Token, is: fn(&str) -> bool| matches!(token, Token::Word(word) if is(word));
+        let when = tokens.windows(2).any(|two| {
+            word(&two[0], |verb| result_of(verb).is_some()) && word(&two[1], |next| next == "when")
+        });
         tokens.retain(|token| !topic(token));
         let verbs = tokens.iter().enumerate();
         let verbs: Vec<(usize, &str)> = verbs
@@ -73,7 +79,7 @@ impl Draft {
                 }
                 _ => match (tokens.first(), tokens.get(verb + 1)) {
                     // `winner:P1`
-                    (_, Some(Token::Role(role))) => {
+                    (_, Some(Token::Role(role))) if !when => {
                         subject = Some(role.clone());
                         rest.remove(verb);
                     }
