@@ -299,7 +299,7 @@ impl<'t> TreeBuilder<'t> {
             // No ludeme is called so; that is said when its name is looked up.
             Rule::clause if matches!(head.as_str(), "!" | "~" | "&&" | "||" | "&" | "|") => {}
             // `(mover.score() ..)`: empty brackets are told by themselves.
-            Rule::clause if next.as_str() == "()" => {}
+            Rule::clause if next.as_str() == "()" && head.as_str().contains('.') => {}
             // `(1..(size Stack))`
             Rule::clause if head.as_str().ends_with("..") => {
                 let first = head.as_str().trim_end_matches("..");
