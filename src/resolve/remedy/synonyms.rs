@@ -290,7 +290,7 @@ mod tests {
                                 .contains(&bare)
                         })
                     // `_` stands for what was written in the word's place.
-                    || ["Off", "Undefined", "True", "False", "_"].contains(&bare)
+                    || ["Off", "End", "Undefined", "True", "False", "_"].contains(&bare)
             };
             for word in meant.split(' ') {
                 if !known(word) {
