@@ -215,7 +215,7 @@ impl Pass<'_> {
             i += 1;
         }
         if let Some(&last) = self.open.last() {
-            self.unclosed(last, None);
+            self.unclosed_at_end(last);
         }
     }
 
@@ -352,6 +352,35 @@ impl Pass<'_> {
                 DelimiterProblem::Unclosed { open, instead }.at(place)
             }
         };
+        self.push_error(diagnostic);
+    }
+
+    /// Reports the last of the brackets that are open at the end of the text.
+    fn unclosed_at_end(&mut self, last: Opener) {
+        let each = self.open.iter().rev();
+        let close = each.map(|opener| if opener.bracket == b'{' { '}' } else { ')' });
+        let close: String = close.collect();
+        let plain = self.open.iter().all(|opener| opener.bracket != b'<');
+        if close.len() < 2 || !plain || !self.blames {
+            return self.unclosed(last, None);
+        }
+        if self.blame_by_layout(last.at) {
+            return;
+        }
+        let at = self.after_last_text(self.text.len());
+        let (open, place) = (last.bracket as char, self.span(last.at..last.at + 1));
+        let problem = DelimiterProblem::OpenAtEnd {
+            open,
+            close: &close,
+        };
+        // A comment on the last line would take them in.
+        let last_line = self.text.lines().next_back().unwrap_or_default();
+        let commented = last_line.contains("//") && !self.text.ends_with('\n');
+        let written = match commented {
+            true => format!("\n{close}"),
+            false => close.clone(),
+        };
+        let diagnostic = problem.at(place).with_fix(self.span(at..at), written);
         self.push_error(diagnostic);
     }
 
@@ -521,6 +550,24 @@ mod tests {
         assert_eq!(found(text), [(code::UNCLOSED_PAREN, 21)]);
         let text = "(define \"A\" (b)\n(game (c))\n";
         assert_eq!(found(text), [(code::UNCLOSED_PAREN, 0)]);
+    }
+
+    #[test]
+    fn what_is_open_at_the_end_is_closed_there() {
+        for (text, closed) in [
+            ("(game (rules (play (a)\n", "(game (rules (play (a))))\n"),
+            ("(game {(a) (b // c", "(game {(a) (b // c\n)})"),
+            ("(game {(a) (b\n// c\n", "(game {(a) (b\n// c\n)})"),
+        ] {
+            let mut all = check(FileId(0), text).diagnostics;
+            let fix = all.pop().and_then(|d| d.fix).expect(text);
+            let mut mended = text.to_owned();
+            let span = fix.span.start as usize..fix.span.end as usize;
+            mended.replace_range(span, &fix.replacement);
+            assert!(all.is_empty(), "{text}");
+            assert_eq!(mended, closed);
+            assert_eq!(found(&mended), [], "{mended}");
+        }
     }
 
     #[test]

@@ -26,6 +26,9 @@ pub(super) enum DelimiterProblem<'a> {
     TooDeep,
     #[error("this `{open}` is never closed")]
     Unclosed { open: char, instead: Instead },
+    /// The last of several that are open at the end of the text.
+    #[error("this `{open}` is never closed, nor is what stands around it")]
+    OpenAtEnd { open: char, close: &'a str },
     #[error("unmatched `{close}`")]
     Unmatched { close: char, cause: Cause },
     #[error("`{open}` is missing before `{word}`")]
@@ -95,9 +98,9 @@ impl Problem for DelimiterProblem<'_> {
         match self {
             TextTooLong => code::TEXT_LIMIT,
             TooDeep => code::NESTING_LIMIT,
-            Unclosed { open: '{', .. } => code::UNCLOSED_BRACE,
+            Unclosed { open: '{', .. } | OpenAtEnd { open: '{', .. } => code::UNCLOSED_BRACE,
             Unclosed { open: '<', .. } => code::UNCLOSED_ANGLE,
-            Unclosed { .. } => code::UNCLOSED_PAREN,
+            Unclosed { .. } | OpenAtEnd { .. } => code::UNCLOSED_PAREN,
             Unmatched { close: ')', .. } | MissingBefore { open: '(', .. } => code::EXTRA_PAREN,
             Unmatched { .. } | MissingBefore { .. } | MissingAfter { .. } | RoundList => {
                 code::EXTRA_BRACE
@@ -111,7 +114,7 @@ impl Problem for DelimiterProblem<'_> {
     fn label(&self) -> String {
         use DelimiterProblem::*;
         match self {
-            Unclosed { .. } => "opened here".to_owned(),
+            Unclosed { .. } | OpenAtEnd { .. } => "opened here".to_owned(),
             Unmatched { .. } => "nothing is open here".to_owned(),
             MissingBefore { open, .. } => format!("`{open}` belongs here, by the layout"),
             UnclosedString => "no closing quote on this line".to_owned(),
@@ -150,6 +153,9 @@ impl Problem for DelimiterProblem<'_> {
         use DelimiterProblem::*;
         let help = match self {
             Unclosed { open, .. } => format!("insert the missing `{}`", closing(*open)),
+            OpenAtEnd { close, .. } => {
+                format!("close all that is open at the end of the text: `{close}`")
+            }
             Unmatched { close, cause } => {
                 let open = opening(*close);
                 match cause {
