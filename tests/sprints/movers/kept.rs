@@ -194,3 +194,14 @@ fn enclosed_sites_are_counted() {
         assert!(is_closed(&go(whose)), "{whose}");
     }
 }
+
+#[test]
+fn a_state_beside_the_board_gives_the_game_up() {
+    let pieces = "(piece \"A\" Each (move Step (to if:(is Empty (to)))
+        (then (if (= 3 (count Moves)) (set State at:(handSite Mover) 3))))) (hand Each)";
+    let rules = format!(
+        "(play (or (forEach Piece) (move Add (to (sites Empty) if:(= 3 (state at:(handSite Mover)))))))
+         (end {{ (if (no Moves Next) (result Mover Win)) {LIMIT} }})"
+    );
+    is_closed(&game("(square 4)", pieces, &rules));
+}

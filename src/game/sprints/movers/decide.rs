@@ -102,9 +102,13 @@ impl<const W: usize> View<'_, W> {
             Effect::State(site, state) => {
                 let site = usize::try_from(self.num(site)).ok();
                 if let (Some(site), Ok(state)) = (site, u8::try_from(self.num(state)))
-                    && site < self.rules.kinds.sites
+                    && self.is_site(site)
                 {
-                    acts.push(MoverAction::State(site as u16, state));
+                    match site < self.rules.kinds.sites {
+                        true => acts.push(MoverAction::State(site as u16, state)),
+                        // Beside the board no state is held.
+                        false => self.rules.trials.work.give_up(),
+                    }
                 }
             }
             Effect::Worth(site, worth) => {
