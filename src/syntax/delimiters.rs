@@ -8,7 +8,7 @@
 mod strings;
 
 use super::layout::{Blame, blame, clauses, opens_without_brace, opens_without_paren};
-use super::problem::{Cause, DelimiterProblem, Instead};
+use super::problem::{Cause, DelimiterProblem, Instead, closing};
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::problem::Problem;
 use crate::source::{FileId, Span};
@@ -336,11 +336,7 @@ impl Pass<'_> {
         let place = self.span(opener.at..opener.at + 1);
         let diagnostic = match closer {
             Some(closer) => {
-                let close = match open {
-                    '{' => '}',
-                    '<' => '>',
-                    _ => ')',
-                };
+                let close = closing(open);
                 let instead = Instead::Found(self.bytes[closer] as char);
                 let at = self.after_last_text(closer);
                 DelimiterProblem::Unclosed { open, instead }
@@ -358,8 +354,7 @@ impl Pass<'_> {
     /// Reports the last of the brackets that are open at the end of the text.
     fn unclosed_at_end(&mut self, last: Opener) {
         let each = self.open.iter().rev();
-        let close = each.map(|opener| if opener.bracket == b'{' { '}' } else { ')' });
-        let close: String = close.collect();
+        let close: String = each.map(|opener| closing(opener.bracket.into())).collect();
         let plain = self.open.iter().all(|opener| opener.bracket != b'<');
         if close.len() < 2 || !plain || !self.blames {
             return self.unclosed(last, None);
@@ -407,10 +402,8 @@ impl Pass<'_> {
     fn blamed(&self, blame: Blame) -> Diagnostic {
         match blame {
             Blame::Unclosed { opener, partner } => {
-                let (open, close) = match self.bytes[opener] {
-                    b'{' => ('{', '}'),
-                    _ => ('(', ')'),
-                };
+                let open = self.bytes[opener] as char;
+                let close = closing(open);
                 let place = self.span(opener..opener + 1);
                 let alone = DelimiterProblem::Unclosed {
                     open,

@@ -74,7 +74,7 @@ pub(super) enum Cause {
 }
 
 /// The closing bracket that belongs to an opening one.
-fn closing(open: char) -> char {
+pub(super) fn closing(open: char) -> char {
     match open {
         '{' => '}',
         '<' => '>',

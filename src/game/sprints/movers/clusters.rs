@@ -15,14 +15,12 @@ pub(super) struct Groups<const W: usize> {
     pub enough: i32,
 }
 
-/// Groups of sites that hang together, one after the other.
+/// Groups of sites that hang together, with a piece in each, one after the other.
 #[derive(Clone, Debug)]
 pub(super) struct EachGroup<const W: usize> {
     pub near: Vec<Bits<W>>,
     /// The sites that a group is made of.
     pub members: Set<W>,
-    /// One of these is in each group.
-    pub seeds: Set<W>,
 }
 
 /// Empty sites that hang together and border on pieces of some only.
@@ -62,7 +60,7 @@ impl<const W: usize> View<'_, W> {
     /// Calls for each group, which is bound meanwhile.
     pub fn each_group(self, e: &EachGroup<W>, mut call: impl FnMut()) {
         let members = self.set(&e.members);
-        let mut left = members & self.set(&e.seeds);
+        let mut left = members & !self.at.sets[0];
         let outer = self.at.group.get();
         while !left.is_empty() {
             let group = self.grown(left.first(), &e.near, members);

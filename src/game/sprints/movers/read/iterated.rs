@@ -266,11 +266,7 @@ impl<const W: usize> Reader<'_, W> {
         self.grouped = outer;
         // Groups come in an order of their own.
         let effect = effect.filter(Effect::is_of_group)?;
-        let groups = EachGroup {
-            near,
-            members,
-            seeds: Set::Not(Box::new(Set::Pieces(0))),
-        };
+        let groups = EachGroup { near, members };
         Some(Effect::EachGroup(Box::new(groups), Box::new(effect)))
     }
 }
