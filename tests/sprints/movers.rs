@@ -3,6 +3,7 @@
 
 mod asked;
 mod chosen;
+mod distances;
 mod iterated;
 mod kept;
 mod meetings;

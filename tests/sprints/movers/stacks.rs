@@ -3,7 +3,7 @@
 use ludeme::game::context::Scratch;
 use ludeme::game::sprints::Sprint;
 
-use super::{compiled, is_closed};
+use super::{compiled, game, is_closed};
 
 /// A game with a stack of two for each player on a board and three pieces in each hand.
 pub fn stacked(piece: &str, rules: &str) -> String {
@@ -78,4 +78,28 @@ fn promotions_and_states_in_stacks_are_left_to_the_lists() {
     assert_eq!(unread(promoted), ["effect: Promote"]);
     let stated = "(move Step (to if:(= 0 (state at:(to)))))";
     assert_eq!(unread(stated), ["game: states in stacks"]);
+}
+
+#[test]
+fn so_many_of_the_uppermost_pieces_go() {
+    for count in [
+        "(count Steps (last From) (last To))",
+        "(- (size Stack at:(last From)) 1)",
+        "(% (count Moves) 3)",
+    ] {
+        let select = "(move Select (from (sites Occupied by:Mover top:True))
+            (to (sites Direction from:(from) Orthogonal stop:(= (next) (who at:(to))) stopIncluded:True
+                distance:(size Stack at:(from)))
+                if:(>= (count Steps (from) (to)) (size Stack at:(to))))";
+        let play = format!(
+            "(play (or {select} (then (and
+                (fromTo (from (last From)) (to (last To)) count:{count} stack:True)
+                (add (to (last To)) stack:True)))) (move Pass)))
+            (end (if (> (count Moves) 50) (result Mover Draw)))"
+        );
+        assert!(
+            is_closed(&game("(square 4)", "(piece \"A\" Each)", &play)),
+            "{count}"
+        );
+    }
 }

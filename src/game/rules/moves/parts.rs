@@ -196,6 +196,11 @@ impl FromToMove {
     /// Whether one piece goes from the top of one stack to that of another, whatever stands there,
     /// and nothing else is done.
     pub fn is_plain(&self) -> bool {
+        self.is_plain_but_for_levels() && self.count.is_none() && !self.stack
+    }
+
+    /// The same, but for how many pieces go, and whether they do as a stack.
+    pub fn is_plain_but_for_levels(&self) -> bool {
         self.from.level.is_none()
             && self.from.cond.is_none()
             && self.to.level.is_none()
@@ -203,9 +208,7 @@ impl FromToMove {
             && self.to.apply.is_none()
             && self.to.rotations.is_none()
             && self.mover.is_none()
-            && self.count.is_none()
             && self.copy.is_none()
-            && !self.stack
     }
 }
 

@@ -1,6 +1,8 @@
 //! Groups of sites that hang together: how many there are, one after the other; and how many empty
 //! sites somebody has enclosed.
 
+use std::cell::{Cell, RefCell};
+
 use super::terms::{Number, Set, View};
 use crate::game::bits::Bits;
 
@@ -21,6 +23,58 @@ pub(super) struct EachGroup<const W: usize> {
     pub near: Vec<Bits<W>>,
     /// The sites that a group is made of.
     pub members: Set<W>,
+}
+
+/// The groups among some members that were found last: sites ask for theirs one after the other.
+#[derive(Debug)]
+pub(super) struct KnownGroups<const W: usize> {
+    /// By which table sites are near each other: where it is.
+    near: Cell<usize>,
+    members: Cell<Bits<W>>,
+    /// The sites of all groups that are known.
+    covered: Cell<Bits<W>>,
+    groups: RefCell<Vec<Bits<W>>>,
+}
+
+impl<const W: usize> KnownGroups<W> {
+    /// None yet.
+    pub fn new() -> Self {
+        KnownGroups {
+            near: Cell::new(0),
+            members: Cell::new(Bits::EMPTY),
+            covered: Cell::new(Bits::EMPTY),
+            groups: RefCell::new(Vec::new()),
+        }
+    }
+
+    /// The group of a site among members by a table of neighbours, each of which has the others; it
+    /// is found if it is not known.
+    pub fn group(
+        &self,
+        start: usize,
+        (near, members): (&[Bits<W>], Bits<W>),
+        find: impl FnOnce() -> Bits<W>,
+    ) -> Bits<W> {
+        let near = near.as_ptr().addr();
+        let mut groups = self.groups.borrow_mut();
+        if self.near.get() != near || self.members.get() != members {
+            self.near.set(near);
+            self.members.set(members);
+            self.covered.set(Bits::EMPTY);
+            groups.clear();
+        }
+        let known = match self.covered.get().has(start) {
+            true => groups.iter().find(|group| group.has(start)),
+            false => None,
+        };
+        if let Some(group) = known {
+            return *group;
+        }
+        let group = find();
+        self.covered.set(self.covered.get() | group);
+        groups.push(group);
+        group
+    }
 }
 
 /// Empty sites that hang together and border on pieces of some only.

@@ -161,6 +161,22 @@ impl<const W: usize> View<'_, W> {
                     }
                 }
             }
+            Effect::CarryLevels(from, to, n) => {
+                let ends = [from, to].map(|site| usize::try_from(self.num(site)));
+                let [Ok(from), Ok(to)] = ends else {
+                    return;
+                };
+                let on_board = |site: usize| site < self.rules.kinds.sites;
+                match on_board(from) && on_board(to) {
+                    true if self.at.what[from] == 0 => {}
+                    true => {
+                        let n = u16::try_from(self.num(n)).unwrap_or(0);
+                        acts.push(MoverAction::CarryLevels(from as u16, to as u16, n));
+                    }
+                    // What is beside the board is left to the general code.
+                    false => self.rules.trials.work.give_up(),
+                }
+            }
             Effect::Moves(node) => self.decide_moves(node, acts),
             Effect::Then(first, then) => {
                 let before = acts.len();

@@ -145,6 +145,8 @@ pub(super) enum Effect<const W: usize> {
     Var(usize, Number<W>),
     /// What stands on a site goes to another, on the board or beside it.
     Carry(Number<W>, Number<W>),
+    /// So many of the uppermost pieces of a site go on top of another; none where there are fewer.
+    CarryLevels(Number<W>, Number<W>, Number<W>),
     /// All moves of some ways are made.
     Moves(Node<W>),
     /// Each move of an effect is followed by another effect.
@@ -193,6 +195,7 @@ pub(super) enum MoverAction {
     /// A piece moves by a way.
     Move(usize, u16, u16),
     Carry(u16, u16),
+    CarryLevels(u16, u16, u16),
     Counter(i32),
     Temp(i32),
     Pending(i32),
@@ -463,6 +466,9 @@ impl<const W: usize> MoverPosition<W> {
                     self.perform(rules, rules.ways[way].deed, &landing);
                 }
                 MoverAction::Carry(from, to) => self.carry_to(rules, from.into(), to.into()),
+                MoverAction::CarryLevels(from, to, n) => {
+                    self.carry_levels(rules, (from.into(), to.into()), n.into());
+                }
                 MoverAction::Counter(value) => self.counter = value,
                 MoverAction::Temp(value) => self.temp = value,
                 MoverAction::Pending(value) => {

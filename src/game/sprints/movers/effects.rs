@@ -58,6 +58,7 @@ impl<const W: usize> Effect<W> {
                     | Effect::Worth(..)
                     | Effect::Add(..)
                     | Effect::Carry(..)
+                    | Effect::CarryLevels(..)
                     | Effect::Swap(..)
                     | Effect::Score(..)
                     | Effect::Remember(..)

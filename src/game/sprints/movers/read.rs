@@ -29,6 +29,7 @@ mod asked;
 mod captures;
 mod conditions;
 mod counts;
+mod distances;
 mod effects;
 mod entries;
 mod flow;
@@ -180,6 +181,8 @@ struct Reader<'g, const W: usize> {
     /// What is beside the board at the start, and whether more may come there.
     beside_start: Vec<u16>,
     fills: bool,
+    /// Pieces may come that were not there at the start.
+    adds: bool,
     /// Rules that have no form here, the innermost first.
     unread: Vec<Unread>,
     /// What has no form is asked of the general code.
@@ -317,6 +320,7 @@ impl<const W: usize> Read<W> {
                 .map(|slot| initial.contents.what(slot))
                 .collect(),
             fills: false,
+            adds: false,
             unread: Vec::new(),
             asks,
             answers: 0,
@@ -354,6 +358,9 @@ impl<const W: usize> Read<W> {
         }
         if reader.kinds.levels > 0 && (reader.kinds.stated || reader.kinds.valued) {
             return Err(Unread::named("game", "states in stacks"));
+        }
+        if reader.adds && reader.kinds.levels > 0 {
+            reader.kinds.levels = reader.kinds.levels.max(MOST_LEVELS);
         }
         let board = Bits::below(reader.kinds.sites);
         let reach = |node: &Node<W>| ThreatReach::of(node, (&reader.ways, board));

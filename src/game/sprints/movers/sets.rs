@@ -142,6 +142,8 @@ pub(super) struct Group<const W: usize> {
     pub members: Option<Set<W>>,
     /// Only pieces of one kind belong to it.
     pub alike: bool,
+    /// Who is near another has that other near.
+    pub mutual: bool,
 }
 
 /// Sites that a move of one kind reaches from where the last move ended, in directions that
@@ -364,11 +366,14 @@ impl<const W: usize> View<'_, W> {
         let members = members.unwrap_or(everywhere);
         let mut all = Bits::EMPTY;
         for start in (starts & members).iter() {
+            if all.has(start) && group.mutual {
+                continue;
+            }
             let alike = match group.alike {
                 true => self.at.sets[usize::from(self.at.what[start])],
                 false => everywhere,
             };
-            all = all | self.grown(start, &group.near, members & alike);
+            all = all | self.group_of(start, group, members & alike);
         }
         all
     }
@@ -425,6 +430,18 @@ impl<const W: usize> View<'_, W> {
         }
         self.give_place(place);
         sites
+    }
+
+    /// The group of a site that is among the members; one that was found among the same members is
+    /// not looked for again.
+    fn group_of(self, start: usize, group: &Group<W>, members: Bits<W>) -> Bits<W> {
+        if !group.mutual {
+            return self.grown(start, &group.near, members);
+        }
+        let known = &self.rules.trials.known;
+        known.group(start, (&group.near, members), || {
+            self.grown(start, &group.near, members)
+        })
     }
 
     /// What hangs together with a site.

@@ -187,6 +187,23 @@ impl<const W: usize> MoverPosition<W> {
         self.take_all_off(kinds, from);
     }
 
+    /// So many of the uppermost pieces of a site go on top of another, in the same order; none where
+    /// there are fewer.
+    pub fn carry_levels(&mut self, rules: &MoverRules<W>, (from, to): (usize, usize), n: usize) {
+        let kinds = &rules.kinds;
+        let height = usize::from(self.beside[from]);
+        if n > height || from == to {
+            return;
+        }
+        for level in height - n..height {
+            let what = self.on_level(kinds, from, level);
+            self.enter(rules, to, what);
+        }
+        for _ in 0..n {
+            self.take_off(kinds, from);
+        }
+    }
+
     /// Carries out a deed where pieces stand on each other; whether it is one that they take part
     /// in.
     pub fn perform_in_stacks(

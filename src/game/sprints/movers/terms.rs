@@ -52,6 +52,8 @@ pub(super) struct Pairs<const W: usize> {
     pub from: Set<W>,
     pub to: Set<W>,
     pub value: Number<W>,
+    /// Neither the second set nor the value asks for the first site: they are the same for all.
+    pub apart: bool,
 }
 
 /// What values are put together to.
@@ -412,7 +414,12 @@ impl<'v, const W: usize> View<'v, W> {
         let [from, to] = [Variable::From, Variable::To].map(|var| &self.at.each[var as usize]);
         let outer = (from.get(), to.get());
         let mut all: Option<i32> = None;
-        for first in self.set(&e.from).iter() {
+        let firsts = self.set(&e.from);
+        let mut left = firsts;
+        if e.apart && !firsts.is_empty() {
+            left = Bits::one(firsts.first());
+        }
+        for first in left.iter() {
             from.set(first as i32);
             to.set(outer.1);
             let seconds = self.set(&e.to);
@@ -431,6 +438,9 @@ impl<'v, const W: usize> View<'v, W> {
         }
         from.set(outer.0);
         to.set(outer.1);
+        if e.apart && e.how == Fold::Sum {
+            all = all.map(|all| all.wrapping_mul(firsts.len() as i32));
+        }
         all.unwrap_or(if e.how == Fold::Sum { 0 } else { -1 })
     }
 

@@ -6,6 +6,7 @@
 
 use std::cell::{Cell, RefCell};
 
+use super::clusters::KnownGroups;
 use super::deeds::MoverActions;
 use super::position::MoverPosition;
 use super::rules::{Check, MoverRules, Node, Way};
@@ -29,6 +30,8 @@ pub(super) struct Trials<const W: usize> {
     tried: Cell<u32>,
     /// What was pending before a move was tried where it stands.
     pending: RefCell<Vec<i32>>,
+    /// Groups that were found last.
+    pub known: KnownGroups<W>,
     /// Whether it is being asked whether the next player is blocked: no answer depends on another.
     in_no_moves: Cell<bool>,
     /// What the move may still take.
@@ -51,6 +54,7 @@ impl<const W: usize> Trials<W> {
             depth: Cell::new(0),
             tried: Cell::new(0),
             pending: RefCell::new(Vec::new()),
+            known: KnownGroups::new(),
             in_no_moves: Cell::new(false),
             work: Work::default(),
         }

@@ -359,12 +359,27 @@ impl<const W: usize> Reader<'_, W> {
             return None;
         };
         let default = self.game.layout.default;
-        let plain = self.kinds.levels == 0 && default != SiteType::Edge && m.is_plain();
+        let levels = m
+            .count
+            .as_ref()
+            .filter(|_| self.kinds.levels > 0 && m.stack);
+        let plain = match levels {
+            Some(_) => m.is_plain_but_for_levels(),
+            None => self.kinds.levels == 0 && m.is_plain(),
+        };
         // Where it ends may depend on where it starts, which has no name of its own here.
         let mut free = Free::of(self.game);
-        let mut apart = || Some(free.int(to)? & one(Bound::From) == 0);
-        if !plain || **from != Int::Bound(Bound::From) && apart() != Some(true) {
+        let mut apart = |e: &Int| Some(free.int(e)? & one(Bound::From) == 0);
+        let told = **from == Int::Bound(Bound::From)
+            || apart(to) == Some(true) && levels.is_none_or(|n| apart(n) == Some(true));
+        if !plain || default == SiteType::Edge || !told {
             return None;
+        }
+        if let Some(levels) = levels {
+            let on_board = m.from.ty == default && m.to.ty.is_none_or(|ty| ty == default);
+            on_board.then_some(())?;
+            let (start, end) = (self.num(from)?, self.num(to)?);
+            return Some(Effect::CarryLevels(start, end, self.num(levels)?));
         }
         let start = self.site(m.from.ty, from)?;
         let end = self.site(m.to.ty.unwrap_or(default), to)?;

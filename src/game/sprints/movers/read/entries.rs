@@ -122,9 +122,10 @@ impl<const W: usize> Reader<'_, W> {
                     sites.push(self.set_of(Some(cond), Bound::From, &|_| true)?);
                 }
                 let sites = all_of(sites);
-                // What is asked for every two of many sites is as fast by lists.
+                // What is asked for every two of many sites that are found one by one is as fast by
+                // lists.
                 let only_one = !asks || terms.to.is_one();
-                if !only_one && (terms.holding(true) || holds(&sites)) {
+                if !only_one && (terms.are_asked() || holds(&sites)) {
                     return None;
                 }
                 Start::On(sites)
@@ -296,10 +297,13 @@ impl<const W: usize> Reader<'_, W> {
     }
 
     /// What carrying a piece does.
-    pub fn carrying(&self, m: &FromToMove) -> Option<Deed> {
+    pub fn carrying(&mut self, m: &FromToMove) -> Option<Deed> {
         let copies = m.copy.as_ref().map_or(Some(false), Bool::as_const)?;
         Some(match copies {
-            true => Deed::Copy,
+            true => {
+                self.adds = true;
+                Deed::Copy
+            }
             false if m.stack && self.kinds.levels > 0 => Deed::Carry(Takes::Nothing),
             false => Deed::Move(Takes::Nothing),
         })
@@ -319,6 +323,7 @@ impl<const W: usize> Reader<'_, W> {
         if !plain {
             return None;
         }
+        self.adds = true;
         let to = self.ended(&m.to)?;
         // What is added where its kind stands is counted there.
         if self.game.features.counts && !is_free(&to) {
@@ -477,6 +482,7 @@ impl<const W: usize> Reader<'_, W> {
 
     /// The same of any number of pieces.
     fn entering(&mut self, m: &AddMove) -> Option<Number<W>> {
+        self.adds = true;
         let default = self.game.layout.default;
         let plain = m.to.ty.is_none_or(|ty| ty == default)
             && m.to.level.is_none()

@@ -17,7 +17,16 @@ impl<const W: usize> Reader<'_, W> {
             return true;
         }
         let all = 1..self.kinds.owner.len();
-        let mut movers = all.filter(|what| here.is_none_or(|here| usize::from(here) == *what));
+        // Few move what is another's; where that joins its kind, it gives the game up.
+        let others = 1..=self.game.players as u8;
+        let owns = |what: usize| {
+            let owner = self.kinds.owner[what];
+            owner == self.mover || !others.contains(&owner)
+        };
+        let mut movers = all.filter(|what| match here {
+            Some(here) => usize::from(here) == *what,
+            None => owns(*what),
+        });
         movers.all(|what| ends.iter().all(|set| lacks(set, what, &self.kinds)))
     }
 }

@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use super::distances::bounded;
 use super::{Passes, Reader, variable};
 use crate::board::direction::RelativeDirection;
 use crate::board::site::{Site, SiteType};
@@ -16,6 +17,7 @@ use crate::game::sprints::movers::clusters::{Groups, Territory};
 use crate::game::sprints::movers::terms::{
     Ahead, Around, Condition, Fold, Number, Pairs, Set, Variable,
 };
+use crate::game::sprints::movers::visit::Term;
 use crate::game::state::State;
 
 impl<const W: usize> Number<W> {
@@ -204,6 +206,7 @@ impl<const W: usize> Reader<'_, W> {
                 }
                 Number::Where(Box::new(player), by_player.clone())
             }
+            Int::Coord { ty, row, column } if *ty == default => self.coordinates(row, column)?,
             Int::Attribute { attribute, ty, of } if *ty == default => {
                 let of = self.num(of)?;
                 let attribute = |of: i32| Int::Attribute {
@@ -411,11 +414,24 @@ impl<const W: usize> Reader<'_, W> {
         self.each[Variable::To as usize] = Some(Variable::To);
         let value = self.num(value);
         (self.each, self.start, self.alias) = outer;
+        let (mut to, mut value) = (to?, value?);
+        let mut apart = true;
+        let asks = &mut |term: Term<'_, W>| {
+            apart &= !matches!(
+                term,
+                Term::Number(Number::Each(Variable::From) | Number::Asked(_))
+                    | Term::Set(Set::Asked(_))
+                    | Term::Condition(Condition::Asked(_))
+            );
+        };
+        to.visit(asks);
+        value.visit(asks);
         let pairs = Pairs {
             how,
             from,
-            to: to?,
-            value: value?,
+            to,
+            value,
+            apart,
         };
         let counted = pairs.counted(&self.kinds);
         Some(counted.unwrap_or_else(|| Number::Pairs(Box::new(pairs))))
@@ -430,6 +446,29 @@ impl<const W: usize> Reader<'_, W> {
             self.steps = Some(rows.concat().into());
         }
         self.steps.clone()
+    }
+
+    /// The site in a row and a column; −1 where there is none.
+    fn coordinates(&mut self, row: &Int, column: &Int) -> Option<Number<W>> {
+        let (row, column) = (self.num(row)?, self.num(column)?);
+        let measures = self.game.board.measures(self.game.layout.default);
+        let (rows, columns) = (
+            measures.rows().len() as i32,
+            measures.columns().len() as i32,
+        );
+        // One row and one column more on either side, where there are no sites.
+        let sites = (-1..=rows).flat_map(|row| (-1..=columns).map(move |column| (row, column)));
+        let default = self.game.layout.default;
+        let sites = self.evaluated(&mut sites.map(|(row, column)| Int::Coord {
+            ty: default,
+            row: Box::new(Int::Const(row)),
+            column: Box::new(Int::Const(column)),
+        }));
+        let place =
+            |number, end: i32| Number::Sum(vec![bounded(number, -1, end), Number::Const(1)]);
+        let first = Number::Product(vec![place(row, rows), Number::Const(columns + 2)]);
+        let place = Number::Sum(vec![first, place(column, columns)]);
+        Some(Number::Table(Box::new(place), sites))
     }
 
     /// What numbers are that the board decides.

@@ -6,8 +6,8 @@ use crate::board::site::SiteType;
 use crate::game::MAX_DISTANCE;
 use crate::game::bits::Bits;
 use crate::game::rules::ints::Bound;
-use crate::game::rules::regions::{AroundKind, MoveSites, OccupiedBy};
-use crate::game::rules::{Bool, Directions, Int, Ints, Owners, Region, Sites, StaticRegion};
+use crate::game::rules::regions::{AroundKind, IndexedList, MoveSites, OccupiedBy};
+use crate::game::rules::{Bool, Directions, Int, Ints, Owners, Range, Region, Sites, StaticRegion};
 use crate::game::sprints::movers::links::Along;
 use crate::game::sprints::movers::patterns::near;
 use crate::game::sprints::movers::terms::{Around, Condition, Group, Number, Set};
@@ -267,6 +267,21 @@ impl<const W: usize> Reader<'_, W> {
                     None => Number::Const(MAX_DISTANCE),
                 },
             })),
+            Region::Indexed(list, ty, number)
+                if *ty == default
+                    && matches!(
+                        list,
+                        IndexedList::Row
+                            | IndexedList::Column
+                            | IndexedList::Layer
+                            | IndexedList::Phase
+                    ) =>
+            {
+                let number = self.num(number)?;
+                let numbered =
+                    |number: i32| Region::Indexed(*list, *ty, Box::new(Int::Const(number)));
+                Set::Choice(number, self.by_site(&numbered)?)
+            }
             Region::Distance { ty, from, range }
                 if *ty == default && range.min.as_const().and(range.max.as_const()).is_some() =>
             {
@@ -277,6 +292,20 @@ impl<const W: usize> Reader<'_, W> {
                     range: range.clone(),
                 };
                 Set::Choice(at, self.by_site(&afar)?)
+            }
+            Region::Distance { ty, from, range }
+                if *ty == default && range.min.as_const().is_some_and(|min| min > 0) =>
+            {
+                let (at, least) = (self.num(from)?, range.min.as_const()?);
+                let afar = |site: i32, max: i32| Region::Distance {
+                    ty: *ty,
+                    from: Box::new(Int::Const(site)),
+                    range: Box::new(Range {
+                        min: range.min.clone(),
+                        max: Int::Const(max),
+                    }),
+                };
+                self.by_distance(at, (&range.max, least), &afar)?
             }
             Region::LineOfSight {
                 sight,
@@ -375,9 +404,11 @@ impl<const W: usize> Reader<'_, W> {
             Some(members) => Some(members?),
             None => None,
         };
+        let near = self.towards(directions);
         Some(Group {
             at,
-            near: self.towards(directions),
+            mutual: super::tables::are_mutual(&near),
+            near,
             alike: alike || members.is_none(),
             members,
         })

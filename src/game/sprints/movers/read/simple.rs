@@ -6,6 +6,7 @@ use super::onward::{directions_of, towards};
 use super::regions::all_of;
 use super::starts::Terms;
 use super::{Passes, Reader};
+use crate::game::MAX_DISTANCE;
 use crate::game::moves::circuits;
 use crate::game::moves::plan::{Plan, Shape};
 use crate::game::moves::start_of;
@@ -87,8 +88,13 @@ impl<const W: usize> Reader<'_, W> {
         }
         self.start = Some(false);
         let read = self.conditions(&moves.kind);
-        let asks = self.start.take().unwrap_or(false);
+        let mut asks = self.start.take().unwrap_or(false);
         let mut terms = read?;
+        if let Some(range) = self.open_range(&moves.kind) {
+            let within = self.as_far_as(range, plan, &from.sites)?;
+            terms.gate = Some(all_of(terms.gate.into_iter().chain([within]).collect()));
+            asks = true;
+        }
         if let Some(onward) = onward {
             terms.to = all_of(vec![terms.to, onward]);
         }
@@ -169,7 +175,8 @@ impl<const W: usize> Reader<'_, W> {
         let directions = directions_of(moves)?;
         let chosen = self.of_mover(directions);
         let gated = gate_of(&moves.kind).is_some() || start_of(moves)?.cond.is_some();
-        if chosen.is_none() && !gated && self.kinds.levels == 0 && self.value.is_none() {
+        let open = self.open_range(&moves.kind).is_some();
+        if chosen.is_none() && !gated && !open && self.kinds.levels == 0 && self.value.is_none() {
             return None;
         }
         let chosen = chosen.unwrap_or_else(|| directions.clone());
@@ -188,10 +195,10 @@ impl<const W: usize> Reader<'_, W> {
                     .between
                     .as_mut()
                     .and_then(|between| between.range.as_mut());
-                for end in range.into_iter().flat_map(|r| [&mut r.min, &mut r.max]) {
-                    if let Some(value) = self.value.filter(|_| *end == Int::Bound(Bound::Value)) {
-                        *end = Int::Const(value);
-                    }
+                let ends = range.into_iter();
+                for (end, open) in ends.flat_map(|r| [(&mut r.min, -1), (&mut r.max, MAX_DISTANCE)])
+                {
+                    *end = Int::Const(self.settled_distance(end).unwrap_or(open));
                 }
                 if let Some(apply) = m.to.as_mut().and_then(|to| to.apply.as_mut()) {
                     apply.cond = None;
@@ -350,8 +357,14 @@ impl<const W: usize> Reader<'_, W> {
             _ => Passes::Unknown,
         };
         let outer = std::mem::replace(&mut self.passes, passes);
+        // What gates a slide holds wherever it ends.
+        let gated = matches!(kind, MovesKind::Slide(_)) && gate_of(kind).is_some();
+        let done = to.clone().map(|apply| Apply {
+            cond: apply.cond.filter(|_| !gated),
+            ..apply
+        });
         let before = match between {
-            None => self.done_before(to.as_ref(), deed),
+            None => self.done_before(done.as_ref(), deed),
             Some(between) => self.done_over(to.as_ref(), between),
         };
         self.passes = outer;

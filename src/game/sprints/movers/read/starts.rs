@@ -106,7 +106,7 @@ impl<const W: usize> Terms<W> {
     /// well, which is faster by lists.
     pub fn by_start(&self, asks: bool) -> Option<bool> {
         let by_start = asks && self.ask_start();
-        (!by_start || !self.holding(false)).then_some(by_start)
+        (!by_start || !self.are_asked()).then_some(by_start)
     }
 
     /// The sets depend on the start of the move.
@@ -115,19 +115,18 @@ impl<const W: usize> Terms<W> {
         sets.any(asks_start)
     }
 
-    /// Some set is asked of the general code, or, with `any`, on sites one by one.
-    pub fn holding(&self, any: bool) -> bool {
-        let mut holding = false;
+    /// Something is asked of the general code.
+    pub fn are_asked(&self) -> bool {
+        let mut asked = false;
         self.clone().visit(&mut |term| {
-            holding |= match term {
-                Term::Set(Set::Holding(..)) => any,
+            asked |= matches!(
+                term,
                 Term::Set(Set::Asked(_))
-                | Term::Condition(Condition::Asked(_))
-                | Term::Number(Number::Asked(_)) => true,
-                _ => false,
-            }
+                    | Term::Condition(Condition::Asked(_))
+                    | Term::Number(Number::Asked(_))
+            );
         });
-        holding
+        asked
     }
 
     /// The terms for moves that start from one site.

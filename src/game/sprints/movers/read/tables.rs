@@ -25,8 +25,7 @@ impl<const W: usize> Reader<'_, W> {
     /// The neighbours of each site in directions, where all of them are mutual.
     pub fn linked(&self, directions: &[AbsoluteDirection]) -> Option<Vec<Bits<W>>> {
         let near = self.towards(directions);
-        let mutual = |a: usize| near[a].iter().all(|b| near[b].has(a));
-        (0..near.len()).all(mutual).then_some(near)
+        are_mutual(&near).then_some(near)
     }
 
     /// The neighbours of every site by a relation.
@@ -73,4 +72,10 @@ impl<const W: usize> Reader<'_, W> {
         });
         each.collect()
     }
+}
+
+/// Whether each site has those as neighbours that have it.
+pub(super) fn are_mutual<const W: usize>(near: &[Bits<W>]) -> bool {
+    let mutual = |a: usize| near[a].iter().all(|b| near[b].has(a));
+    (0..near.len()).all(mutual)
 }
