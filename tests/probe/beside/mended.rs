@@ -5,6 +5,20 @@ use super::played;
 /// A name, the family that plays it, and the game.
 const GAMES: &[(&str, &str, &str)] = &[
     (
+        "the longest turn never ends",
+        "movers",
+        "(game \"Movers\" (players {(player N) (player S)})
+            (equipment {(board (hex 3))
+                (piece \"A\" Each (move Step (directions {Forward FR FL})
+                    (to if:(not (is Friend (who at:(to)))) (apply (remove (to))))
+                    (then (swap Players P1 P2 (then (set Var 7))))))})
+            (rules
+                (start {(place \"A1\" (sites Bottom)) (place \"A2\" (sites Top))})
+                (play (max Moves (forEach Piece)))
+                (end {(if (is In (last To) (sites {0 1 2})) (result Next Loss)) (if (no Moves Mover) (result Mover Loss))
+                    (if (> (count Moves) 22) (result Mover Draw))})))",
+    ),
+    (
         "moves that ask whether there were none before",
         "movers",
         "(game \"Asked\" (players 4)

@@ -16,6 +16,9 @@ const PIECES: &[&str] = &[
     "(move Step (to if:(is Enemy (who at:(to))) (apply (remove (to) count:(size Stack at:(to))))) stack:True)",
     "(move Step (to if:%h (apply %e)))",
     "(move Slide Orthogonal stack:True)",
+    "(move Slide (between (max (size Stack at:(from))) if:%h) stack:True)",
+    "(move Select (from) (to (sites Direction from:(from) Orthogonal stop:(= (next) (who at:(to))) stopIncluded:True distance:(size Stack at:(from))) if:%h)
+        (then (fromTo (from (last From)) (to (last To)) count:(count Steps (last From) (last To)) stack:True)))",
     "(move Slide (to if:(is Enemy (who at:(to))) (apply (remove (to)))))",
     "(move Leap {{F F R F} {F F L F}} (to if:%h))",
     "(move Hop (between if:(is Enemy (who at:(between))) (apply (remove (between)))) (to if:(is Empty (to))))",
@@ -60,6 +63,8 @@ const THENS: &[&str] = &[
     "(remove (last To) count:(size Stack at:(last To)))",
     "(fromTo (from (last To)) (to (last From)))",
     "(fromTo (from (last To)) (to (last From)) stack:True)",
+    "(fromTo (from (last To)) (to (last From)) count:%i stack:True)",
+    "(fromTo (from (last To)) (to (last From)) count:(- (size Stack at:(last To)) 1) stack:True)",
     "(if (is In (last To) (sites Top)) (promote (last To) (piece \"B\") Mover))",
     "(if (= 2 (size Stack at:(last To))) (moveAgain))",
     "(if (can Move (forEach Piece top:True)) (moveAgain))",

@@ -98,3 +98,24 @@ fn groups_of_many_sites_are_found() {
         assert!(is_closed(&text), "{cond}");
     }
 }
+
+#[test]
+fn hands_are_emptied() {
+    for then in [
+        "(remove (handSite Mover))",
+        "(remove (sites Hand Next))",
+        "(remove (sites Hand P1) count:2)",
+        "(and (remove (sites Hand P2)) (add (piece \"A2\") (to (handSite P2)) count:3))",
+    ] {
+        let text = format!(
+            "(game \"G\" (players 2)
+                (equipment {{ (board (square 4)) (hand Each)
+                    (piece \"A\" Each (move Step (to if:(is Empty (to))) (then (if (is Even (count Moves)) {then})))) }})
+                (rules (start {{ (place \"A1\" (sites Bottom)) (place \"A2\" (sites Top))
+                        (place \"A1\" (handSite P1) count:3) (place \"A2\" (handSite P2) count:3) }})
+                    (play (or (forEach Piece) (move (from (handSite Mover)) (to (sites Empty)))))
+                    (end {{ (if (no Moves Next) (result Mover Win)) (if (> (count Moves) 40) (result Mover Draw)) }})))"
+        );
+        assert!(is_closed(&text), "{then}");
+    }
+}

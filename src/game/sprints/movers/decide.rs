@@ -53,6 +53,12 @@ impl<const W: usize> View<'_, W> {
                     }
                 }
             }
+            Effect::Vacate(site) => match usize::try_from(self.num(site)) {
+                Ok(site) if self.is_site(site) && self.at.what[site] != 0 => {
+                    acts.push(MoverAction::Remove(site as u16));
+                }
+                _ => {}
+            },
             Effect::RemoveSome(sites, times) => {
                 for site in self.set(sites).iter().filter(|s| self.at.what[*s] != 0) {
                     // Where nothing is left, nothing leaves.

@@ -115,6 +115,8 @@ pub(super) enum Effect<const W: usize> {
     Promote(Number<W>, Number<W>),
     /// What stands on the sites leaves: at once, or when the turn ends.
     Remove(Set<W>, bool),
+    /// All that stands on a site beside the board leaves.
+    Vacate(Number<W>),
     /// So many of the uppermost pieces on the sites leave.
     RemoveSome(Set<W>, Number<W>),
     /// Something happens to what stands between others.
@@ -557,6 +559,11 @@ impl<const W: usize> MoverPosition<W> {
     #[inline]
     fn leave(&mut self, rules: &MoverRules<W>, site: usize) {
         match rules.kinds.levels {
+            0 if site >= rules.kinds.sites => {
+                (self.what[site], self.beside[site]) = (0, 0);
+                self.set_state(site, 0);
+                self.set_worth(site, 0);
+            }
             0 => self.place(&rules.kinds, site, 0),
             _ => {
                 self.take_off(&rules.kinds, site);

@@ -64,6 +64,7 @@ impl<const W: usize> Effect<W> {
                     | Effect::Remember(..)
                     | Effect::Forget(..)
                     | Effect::Remove(Set::One(_), _)
+                    | Effect::Vacate(_)
                     | Effect::Custodial(..)
                     | Effect::Outward(..)
                     | Effect::Intervene(..)
@@ -81,7 +82,7 @@ impl<const W: usize> Effect<W> {
         };
         self.is_all(&|effect| match effect {
             Effect::Score(_, _, add) => *add,
-            Effect::Remove(..) | Effect::Again | Effect::Trigger(_) => true,
+            Effect::Remove(..) | Effect::Vacate(_) | Effect::Again | Effect::Trigger(_) => true,
             Effect::EachSite(sites, effect) => {
                 let on_it = |effect: &Effect<W>| match effect {
                     Effect::State(site, _) | Effect::Worth(site, _) => *site == Number::Site,

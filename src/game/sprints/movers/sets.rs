@@ -101,6 +101,8 @@ pub(super) struct Around<const W: usize> {
     pub near: Vec<Bits<W>>,
     /// The same for many centres at once.
     shifts: Vec<Shift<W>>,
+    /// The sites that have any near them.
+    centres: Bits<W>,
     pub centre: Set<W>,
     /// The centres are among them or not; nothing where that is as the table has it.
     pub included: Option<bool>,
@@ -115,8 +117,10 @@ impl<const W: usize> Around<W> {
                 .map(|to| (to as Site, to as Site))
                 .collect()
         };
+        let centres = (0..near.len()).filter(|site| !near[*site].is_empty());
         Around {
             shifts: shifts(near.len(), row),
+            centres: Bits::of(centres.map(|site| site as i32)),
             near,
             centre,
             included,
@@ -125,6 +129,7 @@ impl<const W: usize> Around<W> {
 
     /// What the table has for all sites of a set.
     fn all(&self, centre: Bits<W>) -> Bits<W> {
+        let centre = centre & self.centres;
         if fewer(&self.shifts, centre) {
             return centre.iter().fold(Bits::EMPTY, |b, s| b | self.near[s]);
         }

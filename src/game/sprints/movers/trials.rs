@@ -207,8 +207,8 @@ impl<const W: usize> View<'_, W> {
         kept
     }
 
-    /// The number of moves of the longest turn that begins with a move; the search ends where that
-    /// of the list of moves does.
+    /// The number of moves of the longest turn that begins with a move. A turn that goes on beyond
+    /// the bounds of the search is left to the lists, whose search ends there.
     fn length(self, runs: &[MoveRun<W>], number: usize, place: &mut TrialPlace<W>) -> usize {
         let rules = self.rules;
         let (way, landing) = self.pick(runs, number);
@@ -224,7 +224,11 @@ impl<const W: usize> View<'_, W> {
         let allowed = trials.work.take(TRIAL);
         let is_far =
             !allowed || trials.depth.get() >= MAX_COPIES || trials.tried.get() >= MAX_LOOKAHEAD;
-        if at.next != at.mover || is_far {
+        if at.next != at.mover {
+            return 1;
+        }
+        if is_far {
+            trials.work.give_up();
             return 1;
         }
         // A player without a move here gets no further, whatever is made of that.

@@ -5,6 +5,7 @@ use super::Reader;
 use super::free::{Free, one};
 use super::unread::unwrapped;
 use crate::board::site::SiteType;
+use crate::game::bits::Bits;
 use crate::game::rules::booleans::Compare;
 use crate::game::rules::ints::Bound;
 use crate::game::rules::moves::{self as rules, PromoteTo, When};
@@ -219,13 +220,12 @@ impl<const W: usize> Reader<'_, W> {
                 sites,
                 level: None,
                 when,
-                count: None,
-            } if *ty == self.game.layout.default => {
-                match self.sites(sites)? {
-                    // Nowhere is nothing.
-                    Set::One(Number::Const(..0)) => Effect::All(Vec::new()),
-                    sites => Effect::Remove(sites, *when == When::EndOfTurn),
-                }
+                count,
+            } if *ty == self.game.layout.default
+                && (count.is_none() || self.kinds.levels == 0 && *when == When::Now) =>
+            {
+                // Without stacks all that is counted on a site leaves, however many are named.
+                self.removed(sites, *when == When::EndOfTurn)?
             }
             MovesKind::Remove {
                 ty,
@@ -350,6 +350,35 @@ impl<const W: usize> Reader<'_, W> {
                 Effect::All(texts.iter().map(|text| Effect::Vote(*text)).collect())
             }
             _ => return None,
+        })
+    }
+
+    /// What stands on some sites leaves, on the board or beside it.
+    fn removed(&mut self, sites: &Sites, later: bool) -> Option<Effect<W>> {
+        let board = self.kinds.sites as i32;
+        if let Sites::Many(region) = sites
+            && !later
+            && self.kinds.levels == 0
+            && let Some(listed) = self.listed_sites(region)
+            && listed.iter().any(|site| *site >= board)
+        {
+            let (on_board, beside): (Vec<i32>, Vec<i32>) =
+                listed.iter().partition(|site| **site < board);
+            let mut parts = vec![Effect::Remove(Set::Fixed(Bits::of(on_board)), false)];
+            parts.extend(
+                beside
+                    .into_iter()
+                    .map(|site| Effect::Vacate(Number::Const(site))),
+            );
+            return Some(Effect::All(parts));
+        }
+        Some(match self.sites(sites)? {
+            // Nowhere is nothing.
+            Set::One(Number::Const(..0)) => Effect::All(Vec::new()),
+            Set::One(site) if !later && self.kinds.levels == 0 && site.is_beyond(board) => {
+                Effect::Vacate(site)
+            }
+            sites => Effect::Remove(sites, later),
         })
     }
 

@@ -165,17 +165,26 @@ impl<const W: usize> Reader<'_, W> {
         })
     }
 
+    /// The sites of a region that is the same always.
+    pub fn listed_sites(&mut self, region: &Region) -> Option<Vec<i32>> {
+        let id = match region {
+            Region::Hand { player, by_player } => {
+                let player = usize::try_from(self.num(player)?.as_const()?).ok()?;
+                by_player.get(player)?
+            }
+            Region::Static(id) => id,
+            _ => return None,
+        };
+        Some(self.game.region(*id).iter().collect())
+    }
+
     /// The sites beside the board that a region is all of, and what may stand there.
     fn beside(&mut self, region: &Region) -> Option<Beside<W>> {
         let game = self.game;
         let first = self.kinds.sites as i32;
         let all: Vec<u8> = (1..self.kinds.owner.len() as u8).collect();
-        let listed = match region {
-            Region::Hand { player, by_player } => {
-                let player = usize::try_from(self.num(player)?.as_const()?).ok()?;
-                game.region(*by_player.get(player)?).iter().collect()
-            }
-            Region::Static(id) => game.region(*id).iter().collect(),
+        let beside = match region {
+            Region::Hand { .. } | Region::Static(_) => self.listed_sites(region)?,
             Region::Occupied {
                 owners,
                 container: Some(container),
@@ -208,7 +217,6 @@ impl<const W: usize> Reader<'_, W> {
             }
             _ => return None,
         };
-        let beside: Vec<i32> = listed;
         let certain = !beside.is_empty() && beside.iter().all(|site| *site >= first);
         certain.then_some(Beside {
             sites: beside,

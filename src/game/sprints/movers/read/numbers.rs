@@ -29,6 +29,15 @@ impl<const W: usize> Number<W> {
         }
     }
 
+    /// Whether it is certainly a site beside a board of so many sites.
+    pub fn is_beyond(&self, board: i32) -> bool {
+        match self {
+            Number::Const(site) => *site >= board,
+            Number::Table(_, sites) => sites.iter().all(|site| *site >= board),
+            _ => false,
+        }
+    }
+
     /// Whether it is certainly a site of the board; what is ahead of one is one.
     fn is_on_board(&self) -> bool {
         match self {
