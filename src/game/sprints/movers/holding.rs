@@ -90,6 +90,10 @@ impl Held<'_> {
                 Set::Any(vec![all_of(vec![cond, yes]), no])
             }
             Condition::None(set) => self.near(set, (Compare::Eq, &Number::Const(0)))?,
+            Condition::Some(set) => {
+                let none = self.near(set, (Compare::Eq, &Number::Const(0)))?;
+                Set::Not(Box::new(none))
+            }
             Condition::AtMost(most, set, Number::Const(0)) => {
                 let most = Number::Const(i32::try_from(*most).ok()?);
                 self.near(set, (Compare::Le, &most))?

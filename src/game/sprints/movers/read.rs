@@ -458,7 +458,7 @@ impl<const W: usize> Reader<'_, W> {
             .iter()
             .map(|phase| {
                 let node = self.node(&phase.play, &[], None)?;
-                self.with_swap(node)
+                Some(self.with_swap(node)?.flat())
             })
             .collect::<Option<_>>()?;
         self.checked |= self.checks.len() > known;

@@ -48,6 +48,46 @@ pub(super) enum Node<const W: usize> {
 }
 
 impl<const W: usize> Node<W> {
+    /// The same moves; what stands alone, or all within all, has no list of its own.
+    pub fn flat(self) -> Self {
+        let flat = |parts: Box<(Node<W>, Option<Node<W>>)>| {
+            Box::new((parts.0.flat(), parts.1.map(Node::flat)))
+        };
+        match self {
+            Node::All(nodes) => {
+                let mut all = Vec::with_capacity(nodes.len());
+                for node in nodes {
+                    match node.flat() {
+                        Node::All(inner) => all.extend(inner),
+                        node => all.push(node),
+                    }
+                }
+                match all.len() {
+                    1 => all.remove(0),
+                    _ => Node::All(all),
+                }
+            }
+            Node::First(nodes) => Node::First(nodes.into_iter().map(Node::flat).collect()),
+            Node::ByNext(nodes) => Node::ByNext(nodes.into_iter().map(Node::flat).collect()),
+            Node::If(cond, parts) => Node::If(cond, flat(parts)),
+            Node::Split(set, parts) => Node::Split(set, flat(parts)),
+            Node::Legal(inner) => Node::Legal(Box::new(inner.flat())),
+            Node::Longest(inner) => Node::Longest(Box::new(inner.flat())),
+            Node::Sites(sites, inner) => Node::Sites(sites, Box::new(inner.flat())),
+            Node::After(before, inner) => Node::After(before, Box::new(inner.flat())),
+            Node::Pieces(branches) => Node::Pieces(
+                branches
+                    .into_iter()
+                    .map(|branch| Branch {
+                        node: branch.node.flat(),
+                        ..branch
+                    })
+                    .collect(),
+            ),
+            Node::Way(way) => Node::Way(way),
+        }
+    }
+
     /// The ways in it, by their places.
     pub fn ways(&self, found: &mut Vec<usize>) {
         match self {

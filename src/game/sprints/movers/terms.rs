@@ -165,6 +165,8 @@ pub(super) enum Condition<const W: usize> {
     Has(Number<W>, Set<W>),
     /// A set is empty.
     None(Set<W>),
+    /// A set is not.
+    Some(Set<W>),
     /// Two sets are the same.
     Same(Set<W>, Set<W>),
     /// No two sites of a set have the same component, or nothing.
@@ -494,6 +496,7 @@ impl<'v, const W: usize> View<'v, W> {
                 Err(_) => false,
             },
             Condition::None(set) => self.set(set).is_empty(),
+            Condition::Some(set) => !self.set(set).is_empty(),
             Condition::Line(line) => self.is_line(line),
             Condition::AtMost(most, set, more) => self.has_at_most(*most, set, more),
             _ => self.compound_cond(cond),
@@ -510,6 +513,7 @@ impl<'v, const W: usize> View<'v, W> {
             | Condition::Not(_)
             | Condition::Has(..)
             | Condition::None(_)
+            | Condition::Some(_)
             | Condition::Line(_)
             | Condition::AtMost(..) => self.cond(cond),
             Condition::If(parts) => match self.cond(&parts.0) {

@@ -1,12 +1,13 @@
 //! Walks through the parts of an expression, the innermost first, and changes them.
 //!
-//! Used where a term is written anew for a class of starting sites (see [`super::read`]): parts
-//! whose answer is known are replaced by it, and what is left is simplified.
+//! Conditions and regions are simplified as they are read. A term is also written anew for a class of
+//! starting sites (see [`super::read`]): parts whose answer is known are replaced by it.
 
 use super::asked::Asked;
 use super::holding::Reading;
 use super::patterns::{LinePattern, Made};
 use super::terms::{Condition, Number, Set};
+use crate::arrange::Arrange;
 use crate::game::bits::Bits;
 
 /// A part of a term.
@@ -153,6 +154,12 @@ impl<const W: usize> Number<W> {
 }
 
 impl<const W: usize> Condition<W> {
+    /// The same condition, with constant parts put together.
+    pub fn simplified(mut self, board: Bits<W>) -> Self {
+        self.visit(&mut |term| simplify(term, board));
+        self
+    }
+
     /// Visits all parts of the condition, then the condition.
     pub fn visit(&mut self, f: Visitor<'_, W>) {
         match self {
@@ -191,7 +198,7 @@ impl<const W: usize> Condition<W> {
                 num.visit(f);
                 set.visit(f);
             }
-            Condition::None(set) | Condition::Differ(set) => set.visit(f),
+            Condition::None(set) | Condition::Some(set) | Condition::Differ(set) => set.visit(f),
             Condition::AtMost(_, set, more) => {
                 set.visit(f);
                 more.visit(f);
@@ -286,6 +293,8 @@ fn simplify_set<const W: usize>(set: &mut Set<W>, board: Bits<W>) {
             if fixed != board || rest.is_empty() {
                 rest.push(Set::Fixed(fixed));
             }
+            // What is found at once leaves fewer sites to ask the rest of.
+            rest.arrange_by_key(trouble);
             *set = match rest.len() {
                 1 => rest.remove(0),
                 _ => Set::All(rest),
@@ -315,13 +324,31 @@ fn simplify_set<const W: usize>(set: &mut Set<W>, board: Bits<W>) {
     }
 }
 
+/// How long it takes to find a set, from 0 on.
+fn trouble<const W: usize>(set: &Set<W>) -> u8 {
+    match set {
+        Set::Fixed(_) => 0,
+        Set::Pieces(_) | Set::Either(..) => 1,
+        Set::Not(inner) => trouble(inner),
+        Set::Asked(_) => 4,
+        set if set.is_costly() => 3,
+        _ => 2,
+    }
+}
+
 fn simplify_cond<const W: usize>(cond: &mut Condition<W>) {
     match cond {
         Condition::Not(inner) => {
-            if let Condition::Const(holds) = **inner {
-                *cond = Condition::Const(!holds);
-            }
+            *cond = match std::mem::replace(&mut **inner, Condition::Const(false)) {
+                Condition::Const(holds) => Condition::Const(!holds),
+                Condition::Not(twice) => *twice,
+                Condition::None(set) => Condition::Some(set),
+                Condition::Some(set) => Condition::None(set),
+                other => Condition::Not(Box::new(other)),
+            };
         }
+        Condition::None(Set::Fixed(bits)) => *cond = Condition::Const(bits.is_empty()),
+        Condition::Some(Set::Fixed(bits)) => *cond = Condition::Const(!bits.is_empty()),
         Condition::All(parts) => decide(parts, false).map_or((), |simple| *cond = simple),
         Condition::Any(parts) => decide(parts, true).map_or((), |simple| *cond = simple),
         Condition::If(parts) => {

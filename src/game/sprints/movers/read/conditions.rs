@@ -16,7 +16,7 @@ impl<const W: usize> Reader<'_, W> {
         let before = self.unread.len();
         let read = self.cond_of(cond).or_else(|| self.asked_cond(cond));
         self.note(before, read.is_some(), "condition", cond);
-        read
+        Some(read?.simplified(Bits::below(self.kinds.sites)))
     }
 
     fn cond_of(&mut self, cond: &Bool) -> Option<Condition<W>> {

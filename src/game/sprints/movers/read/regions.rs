@@ -18,7 +18,7 @@ impl<const W: usize> Reader<'_, W> {
         let before = self.unread.len();
         let read = self.region_of(region).or_else(|| self.asked_set(region));
         self.note(before, read.is_some(), "region", region);
-        read
+        Some(read?.simplified(Bits::below(self.kinds.sites)))
     }
 
     fn region_of(&mut self, region: &Region) -> Option<Set<W>> {
