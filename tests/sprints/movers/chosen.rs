@@ -109,3 +109,35 @@ fn what_could_have_been_taken_is_pending() {
     );
     assert!(is_closed(&game("(square 5)", &piece, &rules)));
 }
+
+#[test]
+fn components_that_move_alike_go_together() {
+    let kinds = |moves: &str, own: &str| {
+        format!(
+            "(game \"G\" (players {{(player N) (player S)}})
+                (equipment {{ (board (square 5))
+                    (piece \"A\" Each {own}) (piece \"B\" Each {own}) (piece \"C\" Each {own})
+                    (piece \"D\" Each E {own}) }})
+                (rules (start {{ (place \"A1\" {{0 1}}) (place \"B1\" {{2 3}}) (place \"C1\" {{4 5}}) (place \"D1\" {{6}})
+                        (place \"A2\" {{24 23}}) (place \"B2\" {{22 21}}) (place \"C2\" {{20 19}}) (place \"D2\" {{18}}) }})
+                    (play {moves})
+                    (end {{ (if (no Moves Next) (result Mover Win)) (if (> (count Moves) 60) (result Mover Draw)) }})))"
+        )
+    };
+    let step = "(move Step (to if:(not (is Friend (who at:(to)))) (apply (remove (to)))))";
+    for own in [
+        step,
+        "(move Step Forward (to if:(is Empty (to))))",
+        "(or (move Step (to if:(is Empty (to)))) (move Hop (between if:(is Enemy (who at:(between))) (apply (remove (between)))) (to if:(is Empty (to)))))",
+        // What stands where they start decides.
+        "(move Step (to if:(or (is Empty (to)) (= (what at:(from)) (what at:(to))))))",
+        "(move Step (from if:(!= (what at:(from)) (id \"B\" Mover))) (to if:(is Empty (to))))",
+        "(move Step (to if:(is Empty (to))) (then (if (= (what at:(last To)) (id \"A\" Mover)) (moveAgain))))",
+    ] {
+        assert!(is_closed(&kinds("(forEach Piece)", own)), "{own}");
+    }
+    let threatened = "(or (forEach Piece) (if (is Threatened (id \"A\" Mover)) (move Pass)))";
+    assert!(is_closed(&kinds(threatened, step)));
+    let explicit = format!("(priority {{ (forEach Piece \"A\" {step}) (forEach Piece {step}) }})");
+    assert!(is_closed(&kinds(&explicit, "")));
+}

@@ -220,6 +220,7 @@ impl<const W: usize> View<'_, W> {
         let (pieces, component) = match &way.start {
             Start::Here | Start::Among(_) => here,
             Start::Kind(component) => (self.at.sets[usize::from(*component)], *component),
+            Start::In(set) => (self.set(set), 0),
             _ => return true,
         };
         let onto = way.forms[way.form(component)].known_onto(to.site);

@@ -246,6 +246,32 @@ impl<const W: usize> Form<W> {
         })
     }
 
+    /// Whether it goes as another does; of slides that is not told.
+    pub fn is_like(&self, other: &Self) -> bool {
+        match (self, other) {
+            (
+                Form::Targets { reach, to, .. },
+                Form::Targets {
+                    reach: others,
+                    to: other,
+                    ..
+                },
+            ) => reach == others && to == other,
+            (
+                Form::Jumps {
+                    rows, hurdle, to, ..
+                },
+                Form::Jumps {
+                    rows: others,
+                    hurdle: other_hurdle,
+                    to: other,
+                    ..
+                },
+            ) => rows == others && hurdle == other_hurdle && to == other,
+            _ => false,
+        }
+    }
+
     /// All sites from which a move could come to a site; it may name more than there are. `board`
     /// is the set of all sites.
     pub fn onto(&self, site: usize, board: Bits<W>) -> Bits<W> {

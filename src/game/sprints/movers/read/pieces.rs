@@ -5,10 +5,17 @@ use crate::game::bits::Bits;
 use crate::game::recursion::MAX_PIECES_READ;
 use crate::game::rules::ints::Figure;
 use crate::game::rules::moves::ForEachPiece;
-use crate::game::rules::{Int, Role, ThenId};
+use crate::game::rules::{Int, Moves, Role, ThenId};
 use crate::game::sprints::movers::rules::{Branch, Node, Way};
 use crate::game::sprints::movers::terms::Set;
 use crate::game::sprints::movers::ways::Start;
+
+/// Components that move alike.
+struct Alike<'m> {
+    moves: &'m Moves,
+    ways: Vec<usize>,
+    components: Vec<u8>,
+}
 
 impl<const W: usize> Reader<'_, W> {
     /// Whose pieces an iteration is over: those of the player to move, or those that nobody or all
@@ -71,7 +78,7 @@ impl<const W: usize> Reader<'_, W> {
             if let Some(moves) = moves.filter(|_| wanted) {
                 let here = u8::try_from(c).ok()?;
                 let branch = self.node(moves, thens, Some(here))?;
-                branches.push((here, branch));
+                branches.push((here, branch, moves));
             }
         }
         Some(self.gathered(branches, top))
@@ -99,12 +106,13 @@ impl<const W: usize> Reader<'_, W> {
         }
     }
 
-    /// The moves of pieces by component, only of those that are uppermost or of all; ways are told
-    /// their pieces where nothing else is between.
-    fn gathered(&mut self, branches: Vec<(u8, Node<W>)>, top: bool) -> Node<W> {
-        let mut nodes = Vec::new();
+    /// The moves of pieces by component, with their rules, only of those that are uppermost or of
+    /// all; ways are told their pieces where nothing else is between. Components that move alike go
+    /// together.
+    fn gathered(&mut self, branches: Vec<(u8, Node<W>, &Moves)>, top: bool) -> Node<W> {
+        let mut alike: Vec<Alike<'_>> = Vec::new();
         let mut others = Vec::new();
-        for (component, node) in branches {
+        for (component, node, moves) in branches {
             let mut ways = Vec::new();
             let anchored = self.is_anchored(&node);
             if !anchored || !top || !flatten(&node, &mut ways) {
@@ -119,17 +127,34 @@ impl<const W: usize> Reader<'_, W> {
                 });
                 continue;
             }
+            let known = alike
+                .iter_mut()
+                .find(|known| known.moves == moves && self.move_alike(&known.ways, &ways));
+            match known {
+                Some(known) => known.components.push(component),
+                None => alike.push(Alike {
+                    moves,
+                    ways,
+                    components: vec![component],
+                }),
+            }
+        }
+        let mut nodes = Vec::new();
+        for Alike {
+            ways, components, ..
+        } in alike
+        {
+            let pieces = self.any_of(&components);
             for way in ways {
                 let start = &mut self.ways[way].start;
-                match start {
-                    Start::Here => *start = Start::Kind(component),
-                    Start::Among(set) => {
-                        let set = std::mem::replace(set, Set::Pieces(0));
-                        let pieces = Set::Pieces(component.into());
-                        *start = Start::In(Set::All(vec![pieces, set]));
-                    }
-                    _ => {}
-                }
+                *start = match std::mem::replace(start, Start::Nowhere) {
+                    Start::Here => match components[..] {
+                        [component] => Start::Kind(component),
+                        _ => Start::In(pieces.clone()),
+                    },
+                    Start::Among(set) => Start::In(Set::All(vec![pieces.clone(), set])),
+                    start => start,
+                };
                 nodes.push(Node::Way(way));
             }
         }
@@ -137,6 +162,29 @@ impl<const W: usize> Reader<'_, W> {
             nodes.push(Node::Pieces(others));
         }
         Node::All(nodes)
+    }
+
+    /// Whether the ways of two components, whose rules are the same, go alike from the same of their
+    /// sites: nothing in them depends on the component.
+    fn move_alike(&self, some: &[usize], others: &[usize]) -> bool {
+        let alike = |(a, b): (&usize, &usize)| {
+            let (a, b) = (&self.ways[*a], &self.ways[*b]);
+            let starts = match (&a.start, &b.start) {
+                (Start::Here, Start::Here) => true,
+                (Start::Among(a), Start::Among(b)) => a == b,
+                _ => false,
+            };
+            let (Some(form), Some(other)) = (a.forms.first(), b.forms.first()) else {
+                return false;
+            };
+            starts
+                && a.forms.len() == 1
+                && b.forms.len() == 1
+                && a.by_start == b.by_start
+                && a.deed == b.deed
+                && form.is_like(other)
+        };
+        some.len() == others.len() && some.iter().zip(others).all(alike)
     }
 
     /// From where the moves of a component could come to a site at most.
