@@ -26,6 +26,7 @@
 //! | `facing` | directions that lead nowhere, moves that are none |
 //! | `idle` | ludemes that can do nothing where they stand |
 //! | `misread` | parts that are sound and do not say what they seem to |
+//! | `unsaid` | parts that leave out what they are about |
 //! | `contrary` | conditions that exclude each other where both must hold |
 //! | `coordinates` | coordinates that name no site, where that is let pass |
 //! | `reach` | what can never come about as the game is set up |
@@ -81,6 +82,7 @@ mod structure;
 mod survey;
 mod swapped;
 mod unquoted;
+mod unsaid;
 mod unused;
 
 use std::collections::HashSet;
@@ -152,6 +154,7 @@ fn look(name: &str, text: &str, selection: &Selection, all: bool) -> (Loaded, bo
         facing::check(&mut survey);
         idle::check(&mut survey);
         misread::check(&mut survey);
+        unsaid::check(&mut survey);
         contrary::check(&mut survey);
         coordinates::check(&mut survey);
         structure::check(&mut survey);

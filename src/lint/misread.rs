@@ -82,14 +82,20 @@ fn promoted(survey: &mut Survey) {
     }
 }
 
-/// Notes `(set Score Mover +1)`, which sets the score to one.
+/// Notes `(set Score Mover +1)`, which sets the score to one, and `(set Score Mover -1)` after a
+/// move.
 fn signs(survey: &mut Survey) {
     for call in survey.all("set").collect::<Vec<_>>() {
         let (what, call_args) = (survey.word(call), survey.tree.children(call));
+        let around = survey.around(call);
+        let start = around.iter().any(|of| head(survey.tree, *of) == "start");
         let signed = survey.values(call).find_map(|arg| {
             let value = survey.number(arg)?;
             let length = survey.tree.span(arg).range().len();
-            (value > 0 && length == value.to_string().len() + 1).then_some((arg, value))
+            // A score below zero is nothing that a move leads to from any score.
+            let taken = value < 0 && what == "Score" && !start;
+            let signed = value > 0 && length == value.to_string().len() + 1;
+            (signed || taken).then_some((arg, value))
         });
         let Some((node, value)) = signed else {
             continue;

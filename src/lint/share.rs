@@ -433,10 +433,16 @@ fn counted_hands(survey: &mut Survey) {
     }
 }
 
-/// Notes `(place "King1")` without a place, and `(set Count -4 ..)`.
+/// What may follow the name of what is placed, and does not say where.
+const NO_PLACES: [&str; 2] = ["count", "rotation"];
+
+/// Notes `(place "King1")` and `(place "King1" count:2)` without a place, and `(set Count -4 ..)`.
 fn nowhere(survey: &mut Survey) {
     for (place, node, name) in placements(survey) {
-        if survey.tree.children(place).len() == 1 {
+        let no_place = |arg: &NodeId| matches!(survey.tree.kind(*arg), NodeKind::Label { name, .. } if NO_PLACES.contains(&name.as_str()));
+        let mut rest = survey.tree.children(place).iter();
+        let first = rest.next().map(|first| survey.tree.kind(*first));
+        if matches!(first, Some(NodeKind::Str(_))) && rest.all(no_place) {
             survey.warn(EquipmentProblem::PlacedNowhere { name }, node);
         }
     }

@@ -11,9 +11,10 @@
 use std::collections::HashSet;
 
 use super::problem::equipment::{Declared, EquipmentProblem};
+use super::problem::text::NameProblem;
 use super::survey::Survey;
 use super::{head, walk};
-use crate::diagnostic::suggest::closest;
+use crate::diagnostic::suggest::{closest, only};
 use crate::source::Span;
 use crate::syntax::atom::without_number;
 use crate::syntax::tree::{NodeId, NodeKind, Tree};
@@ -114,6 +115,29 @@ impl<'l> Survey<'l> {
                 .all(|arg| !matches!(self.tree.kind(*arg), NodeKind::Word(_)))
         });
         self.unnamed(Declared::Region, &declared);
+        self.misspelt_regions();
+    }
+
+    /// Notes `(regions "Fnish" P2 ..)` beside the `"Finish"` of another player, where only that name
+    /// is used.
+    fn misspelt_regions(&mut self) {
+        let declared = self.items("regions");
+        let names: Vec<_> = declared.iter().filter_map(|d| self.name(*d)).collect();
+        let nodes: HashSet<NodeId> = names.iter().map(|(node, _)| *node).collect();
+        let is_used = |name: &str| {
+            self.strings()
+                .any(|(node, text)| text == name && !nodes.contains(&node))
+        };
+        let used: Vec<&str> = names.iter().map(|(_, name)| *name).collect();
+        let used: Vec<&str> = used.into_iter().filter(|name| is_used(name)).collect();
+        let slips = names.iter().filter_map(|(node, name)| {
+            let near = only(name, used.iter().copied()).filter(|near| near != name)?;
+            (!is_used(name)).then_some((*node, *name, near))
+        });
+        for (node, text, near) in slips.collect::<Vec<_>>() {
+            let near = Some(near);
+            self.warn(NameProblem::NearlyNamed { text, near }, node);
+        }
     }
 
     fn tracks(&mut self) {

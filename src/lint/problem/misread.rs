@@ -7,12 +7,16 @@ use crate::diagnostic::problem::Problem;
 /// What is read otherwise than it is meant.
 #[derive(Debug, Hash, thiserror::Error)]
 pub(in crate::lint) enum Misread<'a> {
-    #[error("this sets the value to {value}; a sign before a number adds nothing")]
+    #[error("{}", sets(*value))]
     SignedValue {
         value: i32,
         /// What adds, where that is known.
         write: Option<&'a str>,
     },
+    #[error("`(count)` does not say what is counted")]
+    CountOfNothing,
+    #[error("`(sites)` does not say which sites are meant")]
+    NoSites,
     #[error("`(from)` holds the piece that moves, which is the mover's own")]
     OwnPiece {
         /// The place that is asked about: `to` or `between`.
@@ -71,6 +75,15 @@ pub(in crate::lint) enum Misread<'a> {
     RegionsOfRole { role: &'a str },
 }
 
+/// What a number with a sign before it does.
+fn sets(value: i32) -> String {
+    let nothing = match value < 0 {
+        true => "takes nothing away",
+        false => "adds nothing",
+    };
+    format!("this sets the value to {value}; a sign before a number {nothing}")
+}
+
 /// That a site is not the one in question.
 fn not_bound(written: &str, meant: &str) -> String {
     match (written, meant) {
@@ -90,6 +103,7 @@ impl Problem for Misread<'_> {
     fn code(&self) -> Code {
         match self {
             Misread::SignedValue { .. } => code::SIGNED_VALUE,
+            Misread::CountOfNothing | Misread::NoSites => code::UNSAID,
             Misread::OwnPiece { .. } | Misread::OwnTaken { .. } | Misread::OwnSite { .. } => {
                 code::OWN_PIECE
             }
@@ -114,6 +128,13 @@ impl Problem for Misread<'_> {
             } => format!("write `{write}`"),
             Misread::SignedValue { value, .. } => {
                 format!("to add to a value, set it to a sum: `(+ .. {value})`")
+            }
+            Misread::CountOfNothing => {
+                "pieces are counted by `(count Pieces Mover)`, those on a site by `(count at:(to))`"
+                    .to_owned()
+            }
+            Misread::NoSites => {
+                "name them, as in `(sites Bottom)` or `(sites {\"A1\" \"C1\"})`".to_owned()
             }
             Misread::PhaseOfRole { role } => format!(
                 "leave `{role}` out, and the phase is of all players; `P1` makes it one of the first"
