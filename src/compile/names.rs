@@ -5,6 +5,7 @@
 
 use super::problem::{CompileProblem, MeantName};
 use super::{Compiler, role};
+use crate::arrange::Arrange;
 use crate::board::site::SiteType;
 use crate::catalogue::words;
 use crate::diagnostic::Diagnostic;
@@ -73,6 +74,15 @@ pub(super) enum TrackLookup {
 }
 
 impl Compiler<'_> {
+    /// The owner by whose number the name ends with which a `(place "Hare3" ..)` begins.
+    fn owner_of_placed(&self, node: NodeId) -> Option<usize> {
+        let first = self.tree.children(node).first()?;
+        let NodeKind::Str(name) = self.tree.kind(*first) else {
+            return None;
+        };
+        name[without_number(name).len()..].parse().ok()
+    }
+
     /// The index of the component with exactly this name, the first of several.
     pub(super) fn component_named(&self, name: &str) -> Option<Component> {
         let components = self.game.components.iter().skip(1);
@@ -229,7 +239,11 @@ impl Compiler<'_> {
                 self.error(&CompileProblem::PieceForContainer { name }, place);
                 return None;
             }
-            if let Some(region) = self.game.regions.iter().find(|region| region.name == name) {
+            // `(place "Hare3" "Start")`: the region of the player whose piece it is.
+            let owner = self.owner_of_placed(node);
+            let mut regions: Vec<_> = self.game.regions.iter().collect();
+            regions.arrange_by_key(|region| Some(usize::from(region.owner)) != owner);
+            if let Some(region) = regions.into_iter().find(|region| region.name == name) {
                 let whose = match region.owner {
                     0 => String::new(),
                     owner => format!("P{owner} "),

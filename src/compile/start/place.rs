@@ -1,6 +1,7 @@
 //! Compiles the start rules that place pieces, such as `(place "Pawn1" (sites Bottom))`
 //! (specification 05a B).
 
+use crate::arrange::Arrange;
 use crate::board::site::SiteType;
 use crate::compile::problem::{CompileProblem, MeantName};
 use crate::compile::{Compiler, names};
@@ -283,7 +284,9 @@ impl Compiler<'_> {
         let base = without_number;
         let numbered = |known: &&String| base(known) == base(name) && base(name) != name;
         let owned = |known: &&String| base(known) == name && *known != name;
-        let owned: Vec<String> = known.iter().filter(owned).cloned().collect();
+        // The one that nothing is said of yet comes first.
+        let mut owned: Vec<String> = known.iter().filter(owned).cloned().collect();
+        owned.arrange_by_key(|own| self.is_said(own));
         let kind: Vec<String> = known.iter().filter(numbered).cloned().collect();
         let own = self.pieces_of_number(name, &known);
         if let ([other], Some(own)) = (&kind[..], own)
