@@ -11,6 +11,7 @@ mod pasted;
 use std::ops::Range;
 
 use super::problem::foreign::ForeignProblem;
+use crate::arrange::Arrange;
 use crate::diagnostic::problem::Problem;
 use crate::diagnostic::{Diagnostic, MAX_PROBLEMS};
 use crate::source::{FileId, Span};
@@ -37,6 +38,7 @@ pub(super) fn check(file: FileId, text: &str) -> Foreign {
         diagnostics: Vec::new(),
     };
     pass.run();
+    pass.edits.arrange_by_key(|(range, _)| range.start);
     let changed = (!pass.edits.is_empty()).then(|| {
         let mut changed = String::with_capacity(text.len());
         let mut done = 0;
@@ -335,6 +337,7 @@ impl<'t> ForeignPass<'t> {
         let inside = self.rest_of_line(at + 1);
         match inside.find(['[', ']']) {
             Some(_) if self.is_comprehension(at) => self.comprehension(at),
+            _ if self.is_list_of_clauses(at) => self.list_of_clauses(at),
             Some(end) if inside[end..].starts_with(']') && !inside[..end].contains(['(', '#']) => {
                 if let Some(after) = self.index(at, &inside[..end]) {
                     return after;
@@ -353,6 +356,64 @@ impl<'t> ForeignPass<'t> {
             }
             _ => at + 1,
         }
+    }
+
+    /// The `]` of a `[` with no other in between, outside of strings and comments.
+    fn square_end(&self, at: usize) -> Option<usize> {
+        let mut next = at + 1;
+        loop {
+            next = match *self.bytes.get(next)? {
+                b'[' => return None,
+                b']' => return Some(next),
+                b'"' => self.string_end(next)?,
+                b'/' if self.text[next..].starts_with("//") => self.line_end(next),
+                _ => next + 1,
+            };
+        }
+    }
+
+    /// `[(place "Disc1" 0) (place "Disc2" 8)]`, and no `[(a)] [(b)]`, of which one is chosen.
+    fn is_list_of_clauses(&self, at: usize) -> bool {
+        let after = |at: usize| self.text[at + 1..].trim_start().chars().next();
+        let begins = matches!(after(at), Some('(' | '{'));
+        let before = self.text[..at].trim_end().ends_with(']');
+        let end = self.square_end(at).filter(|_| begins && !before);
+        end.is_some_and(|end| after(end) != Some('[') && self.holds_several(at + 1..end))
+    }
+
+    /// Whether something stands behind the first bracket that closes in a range.
+    fn holds_several(&self, range: Range<usize>) -> bool {
+        let (mut depth, mut at) = (0, range.start);
+        while at < range.end {
+            match self.bytes[at] {
+                b'"' => at = self.string_end(at).unwrap_or(range.end) - 1,
+                b'(' | b'{' => depth += 1,
+                b')' | b'}' if depth == 1 => {
+                    let rest = self.text[at + 1..range.end].trim();
+                    return !rest.is_empty();
+                }
+                b')' | b'}' => depth -= 1,
+                _ => {}
+            }
+            at += 1;
+        }
+        false
+    }
+
+    /// Reads a list in the wrong brackets, over some lines, as one in braces.
+    fn list_of_clauses(&mut self, at: usize) -> usize {
+        let Some(end) = self.square_end(at) else {
+            return at + 1;
+        };
+        let problem = ForeignProblem::SquareList { write: "{..}" };
+        let braced = format!("{{{}}}", &self.text[at + 1..end]);
+        let found = problem.at(self.span(at..at + 1));
+        self.diagnostics
+            .push(found.with_fix(self.span(at..end + 1), braced));
+        for (place, brace) in [(at, "{"), (end, "}")] {
+            self.edits.push((place..place + 1, brace.to_owned()));
+        }
+        at + 1
     }
 
     /// `[s for s in sites if empty(s)]`

@@ -211,9 +211,12 @@ impl Problem for OptionProblem<'_> {
                     "write `\"{value}\"` if it is the name of the item, and `<{value}>` if it is its value"
                 )
             }
-            // `{7}`
+            // `{7}`, `{<7>}`
             BareValue { value, .. } if value.starts_with('{') => {
-                format!("write `<{}>`", value.trim_matches(['{', '}']))
+                match value.trim_matches(['{', '}', ' ']) {
+                    bare if bare.starts_with(['<', '"']) => format!("write `{bare}`"),
+                    bare => format!("write `<{bare}>`"),
+                }
             }
             // `"<7>"`
             BareValue { value, .. } if value.starts_with('<') => format!("write `{value}`"),
