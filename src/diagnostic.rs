@@ -79,6 +79,9 @@ pub struct Diagnostic {
     #[doc(hidden)]
     /// What to write instead, until it has become a way out and an edit.
     pub remedy: Option<remedy::Remedy>,
+    #[doc(hidden)]
+    /// What the first way out writes, as an edit, whether it is beyond doubt or a guess.
+    pub offer: Option<Fix>,
     /// The code of problems that only follow from it.
     pub(crate) entails: Option<Code>,
     /// The chain of defines and options the place came through.

@@ -30,7 +30,9 @@ use std::cell::Cell;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use crate::catalogue::signature::{self, Alternative, Base, FormId, TypeId, TypeSet};
+use crate::catalogue::signature::{
+    self, Alternative, Base, Form, FormId, Presence, Slot, TypeId, TypeSet,
+};
 use crate::diagnostic::{Diagnostic, blame};
 use crate::syntax::tree::{NodeId, NodeKind, Tree};
 pub use bounds::MAX_PLAYERS;
@@ -348,6 +350,22 @@ impl<'t> Resolver<'t> {
         }
     }
 
+    /// What a call whose name is none may be in any of several places for one thing, of which the
+    /// first takes whatever has no name: `(to (mapEntrys "Store" Mover))` may be a region or a site.
+    fn beside(&self, form: &Form, slot: &Slot, node: NodeId) -> Option<Vec<Alternative>> {
+        let unknown = matches!(self.tree.kind(node), NodeKind::Call { .. });
+        if !unknown || self.head(node).is_some() || !matches!(slot.presence, Presence::Group(_)) {
+            return None;
+        }
+        let like = |other: &&Slot| other.presence == slot.presence && other.label == slot.label;
+        let places = form.slots.iter().filter(like);
+        Some(
+            places
+                .flat_map(|place| place.alternatives.iter().copied())
+                .collect(),
+        )
+    }
+
     /// Builds the call for a placement of its arguments.
     fn commit(&mut self, node: NodeId, placement: &Placement) -> Value {
         let form = placement.form.form();
@@ -370,7 +388,9 @@ impl<'t> Resolver<'t> {
             .zip(&placement.slots)
             .map(|(slot, filled)| {
                 self.of_site = slot.is_site();
-                filled.map(|node| self.value(node, slot.alternatives))
+                let node = (*filled)?;
+                let beside = self.beside(form, slot, node);
+                Some(self.value(node, beside.as_deref().unwrap_or(slot.alternatives)))
             })
             .collect();
         Value::Call(Arc::new(Call {

@@ -76,6 +76,7 @@ pub(crate) trait Problem: Display + Kinded {
             fix: None,
             form: None,
             remedy: None,
+            offer: None,
             entails: self.entails(),
             origin: OriginId::FILE,
             elsewhere: false,

@@ -117,7 +117,19 @@ pub fn tell(sources: &SourceMap, diagnostics: &mut [Diagnostic]) {
             diagnostic.say_form();
             continue;
         };
+        // The text of the library is not the writer's to change.
+        if remedy.span.file.is_embedded() && !diagnostic.span.file.is_embedded() {
+            diagnostic.say_form();
+            continue;
+        }
         let text = remedy.text(sources);
+        // Where a parameter or an option stood there is none in its place.
+        let written = sources.slice(remedy.span);
+        let alone = written.starts_with(['"', '<']);
+        if !alone && text.as_ref().is_some_and(|text| loses_hole(written, text)) {
+            diagnostic.say_form();
+            continue;
+        }
         let whole = text.as_ref().unwrap_or(&remedy.expanded);
         // What is wrong is an argument of a use, and the remedy is one in the body.
         let in_hole = match remedy.span.contains(diagnostic.span) {
@@ -128,10 +140,18 @@ pub fn tell(sources: &SourceMap, diagnostics: &mut [Diagnostic]) {
         // `"<Board:size>"`: an option that stands in quotes.
         let quoted = sources.slice(remedy.span).trim_matches('"');
         let option = quoted.starts_with('<') && quoted.ends_with('>') && !quoted.contains(' ');
+        // `<Winner>` as the value of an item.
+        let before = &sources.text(remedy.span.file)[..remedy.span.range().start];
+        let value = option && !quoted.contains(':') && before.trim_end().ends_with(['"', '>']);
         let shown = match option {
+            true if value => format!("<{whole}>"),
             true => quoted.to_owned(),
             false => shortened(whole),
         };
+        // `{P2}`, where `P2` alone is told: what is too much is shown as well.
+        if sources.slice(diagnostic.span) == shown && remedy.span.contains(diagnostic.span) {
+            diagnostic.span = remedy.span;
+        }
         let long = whole
             .lines()
             .map(|line| line.trim().len() + 1)
@@ -141,12 +161,23 @@ pub fn tell(sources: &SourceMap, diagnostics: &mut [Diagnostic]) {
             Some(left) => WayOut::Remove(sources.slice(left)),
             None => WayOut::Write(&shown),
         };
+        // `write `d:` before it`, where another name is written.
+        let told = diagnostic.label.strip_prefix("write `");
+        if let Some(name) = told.and_then(|told| told.strip_suffix("` before it"))
+            && !whole.contains(&format!("{name}{}", sources.slice(diagnostic.span)))
+        {
+            diagnostic.label.clear();
+        }
         // What was guessed before is not said beside what was tried.
         diagnostic.help.clear();
         diagnostic.say_form();
         edit.put_first(diagnostic);
         let own = diagnostic.origin == OriginId::FILE || !remedy.span.file.is_embedded();
         let written = sources.slice(remedy.span);
+        diagnostic.offer = text.clone().filter(|_| own).map(|replacement| Fix {
+            span: remedy.span,
+            replacement,
+        });
         let certain =
             |text: &String| own && diagnostic.fix.is_none() && says_the_same(written, text);
         if let Some(replacement) = text.filter(certain) {
@@ -156,6 +187,20 @@ pub fn tell(sources: &SourceMap, diagnostics: &mut [Diagnostic]) {
             });
         }
     }
+}
+
+/// Whether a text has a `#1` or a `<Size:rows>` that another has not.
+fn loses_hole(written: &str, text: &str) -> bool {
+    let holes = written.match_indices(['#', '<']).filter_map(|(at, sign)| {
+        let end = match sign {
+            "#" => at + 2,
+            _ => at + written[at..].find(['>', ' ', '(', ')'])? + 1,
+        };
+        let hole = written.get(at..end)?;
+        let named = hole[1..].starts_with(|c: char| c.is_ascii_alphanumeric());
+        (named && (sign == "#" || hole.ends_with('>'))).then_some(hole)
+    });
+    holes.into_iter().any(|hole| !text.contains(hole))
 }
 
 /// Which argument of the use of a define begins at some place of a text: 2 at `All` in

@@ -5,7 +5,7 @@ use super::fit::{BareWord, capitalised};
 use super::place::{Depth, Placement, arguments};
 use super::problem::{Home, LudemeOfWord, MeantLudeme, MeantWord, TypeProblem};
 use super::remedy::LONGEST_EXAMPLE;
-use super::remedy::{asked_of, is_foreign, meant_by, produces, said_of};
+use super::remedy::{asked_of, is_foreign, is_list, meant_by, produces, said_of, split_name};
 use super::wording::{describe_all, example_of, suggest_head, sure_head, takes_array, words_of};
 use super::{HowFound, Resolver, type_alternative};
 use crate::catalogue::signature::{self, Alternative, Base, Form, HEADS, Slot, TypeId, TypeSet};
@@ -87,7 +87,7 @@ impl Resolver<'_> {
         else {
             return Value::Error(node);
         };
-        let foreign = is_foreign(head);
+        let foreign = is_foreign(head) || is_list(head) || split_name(head).is_some();
         let suggestion = suggest_head(head, expected.get().calls).filter(|_| !foreign);
         let said = said_of(head);
         let (shown, plain): (String, String);
@@ -272,7 +272,8 @@ impl Resolver<'_> {
                         .values
                         .first()
                         .map_or("a word", |v| v.of.get().meaning);
-                    let near = closest(text, expected.iter().flat_map(|a| words_of(*a)));
+                    let near = closest(text, expected.iter().flat_map(|a| words_of(*a)))
+                        .filter(|near| *near != text.as_str());
                     let ludeme = signature::head(text).map(|head| {
                         let forms = head.spellings.iter().map(|(form, _)| form.form());
                         let example = forms
@@ -288,7 +289,8 @@ impl Resolver<'_> {
                         near,
                     };
                     let diagnostic = self.report(&problem, node);
-                    diagnostic.be_sure(only(text, expected.iter().flat_map(|a| words_of(*a))));
+                    let sure = only(text, expected.iter().flat_map(|a| words_of(*a)));
+                    diagnostic.be_sure(sure.filter(|sure| *sure != text.as_str()));
                 }
                 BareWord::Truth(_) | BareWord::Integer(_) => {
                     self.report(&TypeProblem::OtherValue { wanted, word: text }, node);

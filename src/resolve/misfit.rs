@@ -10,7 +10,7 @@ use super::Resolver;
 use super::align::{Alignment, Fate};
 use super::call::{Call, Value};
 use super::explain::home_of;
-use super::fit::BareWord;
+use super::fit::{BareWord, capitalised};
 use super::place::{Arg, Depth};
 use super::problem::argument::ArgumentProblem;
 use super::remedy::{is_foreign, is_role, said_of, shown_for};
@@ -37,7 +37,8 @@ impl Resolver<'_> {
         if self.said_of_word(node, args) {
             return Value::Error(node);
         }
-        if self.selector_in_quotes(candidates, args) {
+        if self.selector_in_quotes(candidates, args) || self.selector_in_capitals(candidates, args)
+        {
             return self.unknown_selector(node, candidates, args);
         }
         if self.report_unknown_among(candidates, args) {
@@ -217,11 +218,12 @@ impl Resolver<'_> {
                 }
                 // A player is no slip of another word.
                 let near = closest(text, words.iter().copied())
-                    .filter(|word| *word != text.as_str() && !is_role(text))
+                    .filter(|word| *word != text.as_str())
                     .or_else(|| shown_for(text, &words))
                     .or_else(|| parted(text, &words))
-                    .or_else(|| begun(text, &words));
-                let sure = only(text, words.iter().copied());
+                    .or_else(|| begun(text, &words))
+                    .filter(|_| !is_role(text));
+                let sure = only(text, words.iter().copied()).filter(|_| !is_role(text));
                 // `(move Custodial ..)`
                 let own = text.char_indices().map(|(at, c)| match at {
                     0 => c.to_ascii_lowercase(),
@@ -284,6 +286,26 @@ impl Resolver<'_> {
         let mut slots = candidates.iter().flat_map(|(form, _)| form.form().slots);
         candidates.iter().any(selects)
             && !slots.any(|slot| self.slot_takes(slot, *first, Depth::Shallow))
+    }
+
+    /// Whether the first argument is a word of the ludeme but for its capitals or a slip:
+    /// `(sites AROUND ..)`, `(sites Arond ..)`.
+    fn selector_in_capitals(&self, candidates: &[(FormId, u8)], args: &[Arg]) -> bool {
+        let Some(first) = args.first().filter(|arg| arg.label.is_none()) else {
+            return false;
+        };
+        let NodeKind::Word(text) = self.tree.kind(first.value) else {
+            return false;
+        };
+        let unknown = matches!(self.atom(first.value), BareWord::Unknown);
+        let words = candidates.iter().flat_map(|(form, spelling)| {
+            form.form().spellings[*spelling as usize]
+                .words
+                .first()
+                .copied()
+        });
+        let near = only(text, words).filter(|_| unknown);
+        near.is_some_and(|word| word != capitalised(text))
     }
 
     /// The words that may follow a first one.

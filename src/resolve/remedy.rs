@@ -15,6 +15,7 @@ mod render;
 mod replace;
 mod rewrite;
 mod siblings;
+mod steps;
 mod synonyms;
 
 use std::collections::HashSet;
@@ -22,9 +23,10 @@ use std::sync::Arc;
 
 use super::Resolver;
 use super::call::Value;
+use super::fit::capitalised;
 use super::place::{Depth, arguments};
 use super::wording::{all_words, example_of};
-use crate::catalogue::signature::{Alternative, Base, FormId, TypeId};
+use crate::catalogue::signature::{self, Alternative, Base, FormId, TypeId};
 use crate::diagnostic::code::typing::{MISSING_ARGUMENT, NAME_TWICE, OR_GROUP, UNSUPPORTED};
 use crate::diagnostic::problem::WayOut;
 use crate::diagnostic::remedy::Remedy;
@@ -32,14 +34,14 @@ use crate::diagnostic::{Diagnostic, Severity};
 use crate::syntax::tree::{NodeId, NodeKind, Tree};
 
 use compare::{
-    change_between, invents_name, keeps_numbers, keeps_words, loss, misplaces_name, quotes_ludeme,
-    takes_player_for_site, uses_define,
+    change_between, holds_word, invents_name, keeps_numbers, keeps_words, loss, misplaces_name,
+    quotes_ludeme, takes_player_for_site, uses_define,
 };
 use replace::{Repair, is_inside, narrowed, repaired, smallest};
 
 pub(super) use asked::{asked_of, words_of};
 pub(in crate::resolve) use compare::size;
-pub(super) use rewrite::{is_role, produces};
+pub(super) use rewrite::{is_list, is_role, produces, split_name};
 pub(super) use synonyms::{is_foreign, meant_by, said_of, shown_for};
 
 /// How many nodes may be resolved in trials of one description, and rewritings made for them.
@@ -134,6 +136,10 @@ impl Resolver<'_> {
         // Where a word is missing that selects a form, there is none to tell.
         let missing = lacks(&told);
         let known = self.diagnostics[told].remedy.is_some() || self.diagnostics[told].fix.is_some();
+        // `(sites (Row 1))`: the call around it takes the name as its word.
+        if self.is_word_of_call_around(node) {
+            return;
+        }
         // What is told for an argument must be sound in its place; otherwise the whole is looked at.
         let anew = known && !shaped && self.stays_wrong(node, expected);
         if known && !shaped && !anew {
@@ -198,6 +204,7 @@ impl Resolver<'_> {
             if quotes_ludeme(&tree, node, candidate, &said.strings)
                 || takes_player_for_site(&tree, candidate, draft.of_site)
                 || misplaces_name(&tree, candidate)
+                || draft.places_nobody(&tree, node, candidate)
             {
                 continue;
             }
@@ -241,9 +248,15 @@ impl Resolver<'_> {
                 continue;
             }
             // Of those as sound the one that keeps most of what was said.
-            let lost = match shaped || draft.whole.contains(&candidate) {
+            let listed = shaped && !draft.partial.contains(&candidate);
+            // `(regions Centre (sites Centre))`: the name is no less said for being said again.
+            let again = draft.dropped.get(&candidate).is_some_and(|left| {
+                matches!(tree.kind(*left), NodeKind::Word(text)
+                    if signature::word(text).is_some() && holds_word(&tree, candidate, text))
+            });
+            let lost = match listed || draft.whole.contains(&candidate) {
                 true => 0,
-                false => loss(&tree, node, candidate),
+                false => loss(&tree, node, candidate) + usize::from(again),
             };
             let worth = (errors, lost);
             if errors < new.len() && best.is_none_or(|_| worth < least) {
@@ -292,7 +305,8 @@ impl Resolver<'_> {
         // What leaves something out that was said is no remedy, unless one of two is too many.
         let excludes = [OR_GROUP, NAME_TWICE].contains(&self.diagnostics[told].code);
         let keeps = |tree: &Tree, candidate: NodeId| {
-            let whole = shapes.contains(&candidate) || draft.whole.contains(&candidate);
+            let listed = shapes.contains(&candidate) && !draft.partial.contains(&candidate);
+            let whole = listed || draft.whole.contains(&candidate);
             // What is said elsewhere as well is lost where it was said.
             let nothing_lost = || {
                 let (part, other) = smallest(tree, node, candidate);
@@ -384,18 +398,38 @@ impl Resolver<'_> {
         }
     }
 
-    /// Whether a call whose argument was told to be written otherwise would still be wrong.
-    fn stays_wrong(&mut self, node: NodeId, expected: &[Alternative]) -> bool {
-        let tree = self.tree;
-        let Some(bench) = self.bench.as_ref().filter(|bench| bench.steps_left > 0) else {
+    /// Whether the name of a call that names no ludeme is a word that the call around takes first,
+    /// where this stands first in it.
+    fn is_word_of_call_around(&self, node: NodeId) -> bool {
+        let NodeKind::Call { head, .. } = self.tree.kind(node) else {
             return false;
         };
+        let word = capitalised(head);
+        let takes = |of: NodeId| match self.tree.kind(of) {
+            NodeKind::Call { head, args, .. } => {
+                args.first() == Some(&node) && rewrite::takes_first(head, &word)
+            }
+            _ => false,
+        };
+        let mut nodes = (0..self.tree.len()).map(|at| NodeId(at as u32));
+        signature::head(head).is_none() && signature::word(&word).is_some() && nodes.any(takes)
+    }
+
+    /// Whether a call whose argument was told to be written otherwise would still be wrong.
+    fn stays_wrong(&mut self, node: NodeId, expected: &[Alternative]) -> bool {
+        self.is_put_right(node, expected) == Some(false)
+    }
+
+    /// Whether a call is sound with what was told last, if that is about an argument of it.
+    fn is_put_right(&mut self, node: NodeId, expected: &[Alternative]) -> Option<bool> {
+        let tree = self.tree;
+        let bench = self.bench.as_ref().filter(|bench| bench.steps_left > 0)?;
         let (Some(below), Some(told)) = (&bench.below, &bench.told) else {
-            return false;
+            return None;
         };
         let is_part = |arg: &NodeId| *arg == told.part || tree.children(*arg) == [told.part];
         if !tree.children(node).iter().any(is_part) {
-            return false;
+            return None;
         }
         let (whole, root) = repaired(below, node, std::slice::from_ref(told));
         let mut trial = Resolver::new(&whole);
@@ -403,7 +437,8 @@ impl Resolver<'_> {
         trial.value(root, expected);
         let wrong = (trial.diagnostics.iter()).any(|d| d.severity == Severity::Error);
         drop(trial);
-        self.spend(size(&whole, root)) && (wrong || !stands)
+        let spent = self.spend(size(&whole, root));
+        spent.then_some(!wrong && stands)
     }
 
     /// Adds what is expected at a part to what is said of it, where there is nothing better.
@@ -441,98 +476,6 @@ impl Resolver<'_> {
         let rest = bench.budget.checked_sub(nodes);
         bench.budget = rest.unwrap_or(bench.budget);
         rest.is_some()
-    }
-
-    /// What a part is meant as where each argument of it may have a slip of its own.
-    fn as_meant(
-        &mut self,
-        node: NodeId,
-        expected: &[Alternative],
-        said: &Arc<rewrite::SaidElsewhere>,
-    ) -> Option<(Arc<Tree>, NodeId)> {
-        let bench = self.bench.as_ref().filter(|bench| bench.steps_left > 0)?;
-        let below = Arc::clone(bench.below.as_ref()?);
-        let (meant, pairs) = self.mended(node, expected, &said.strings);
-        self.spend(pairs / PAIRS_AS_A_NODE);
-        let mut draft = rewrite::Draft::over(below, node, Arc::clone(said));
-        let meant = meant?;
-        let root = draft.write(&meant);
-        let tree = Arc::new(std::mem::take(&mut draft.tree));
-        let mut trial = Resolver::new(&tree);
-        if quotes_ludeme(&tree, node, root, &said.strings)
-            || takes_player_for_site(&tree, root, draft.of_site)
-            || !trial.could_stand(root, expected)
-            || !keeps_numbers(&tree, node, root)
-        {
-            return None;
-        }
-        trial.value(root, expected);
-        let sound = !(trial.diagnostics.iter()).any(|d| d.severity == Severity::Error);
-        drop(trial);
-        (sound && self.spend(size(&tree, root))).then_some((tree, root))
-    }
-
-    /// The least change of some rewritings that one more rewriting inside it makes sound:
-    /// `(hexagon radius:3)` by way of `(hex radius:3)`.
-    fn in_two_steps(
-        &mut self,
-        node: NodeId,
-        tree: &Arc<Tree>,
-        (steps, shapes): (&[NodeId], &HashSet<NodeId>),
-        expected: &[Alternative],
-        said: &Arc<rewrite::SaidElsewhere>,
-    ) -> Option<(Arc<Tree>, NodeId, NodeId)> {
-        if self
-            .bench
-            .as_ref()
-            .is_none_or(|bench| bench.steps_left == 0)
-        {
-            return None;
-        }
-        let mut best: Option<(usize, Arc<Tree>, NodeId, NodeId)> = None;
-        let mut trial = Resolver::new(tree);
-        for step in steps.iter().take(SECOND_STEPS) {
-            let bench = self.bench.as_ref()?;
-            let budget = bench.budget.min(BUDGET_OF_A_STEP);
-            trial.begin_anew();
-            trial.bench = Some(Bench {
-                below: Some(Arc::clone(tree)),
-                said: Some(Arc::clone(said)),
-                budget,
-                steps_left: 0,
-                repairs: Vec::new(),
-                told: None,
-            });
-            trial.value(*step, expected);
-            let errors = trial.errors();
-            let tried = trial.bench.take()?;
-            if !self.spend(budget - tried.budget) {
-                break;
-            }
-            if errors > 0 && errors == tried.repairs.len() {
-                let (whole, root) = repaired(tree, *step, &tried.repairs);
-                let mut trial = Resolver::new(&whole);
-                // What the table lists has changed in a way that is known.
-                let before = if shapes.contains(step) { *step } else { node };
-                if let Some(change) = change_between(&whole, before, root)
-                    && best.as_ref().is_none_or(|(least, ..)| change < *least)
-                    && !takes_player_for_site(&whole, root, false)
-                    && !misplaces_name(&whole, root)
-                    && !invents_name(&whole, root, &said.strings)
-                    && !quotes_ludeme(&whole, node, root, &said.strings)
-                    && trial.could_stand(root, expected)
-                    && self.spend(size(&whole, root))
-                {
-                    trial.value(root, expected);
-                    let error = |d: &Diagnostic| d.severity == Severity::Error;
-                    if !trial.diagnostics.iter().any(error) {
-                        drop(trial);
-                        best = Some((change, whole, root, *step));
-                    }
-                }
-            }
-        }
-        best.map(|(_, whole, root, step)| (whole, root, step))
     }
 
     /// Whether a rewriting has the outline of what is expected.

@@ -9,7 +9,7 @@ use super::super::fit::capitalised;
 use super::super::strings::is_coordinate;
 use super::super::wording::words_of as words_of_type;
 use super::asked::words_of;
-use super::rewrite::{is_filler, is_place_or_role, number_in_words};
+use super::rewrite::{is_filler, is_place_or_role, is_role, number_in_words};
 use super::synonyms::{is_foreign, stands_for};
 use crate::catalogue::signature::{self, Alternative, Base, HEADS};
 use crate::diagnostic::suggest::closest;
@@ -346,7 +346,8 @@ pub(super) fn loss(tree: &Tree, node: NodeId, rewriting: NodeId) -> usize {
             }
             NodeKind::Word(text) => {
                 denied |= denies(text);
-                is_keyword(text) || is_filler(text) || said(text) || translated(text)
+                let known = signature::word(text).is_some();
+                is_keyword(text) && !known || is_filler(text) || said(text) || translated(text)
             }
             NodeKind::Str(text) => said(text),
             NodeKind::Call { head, .. } => {
@@ -359,7 +360,9 @@ pub(super) fn loss(tree: &Tree, node: NodeId, rewriting: NodeId) -> usize {
                 let selects = is_selector(&capitalised(head)) && !is_foreign(head);
                 let listed = selects || signature::word(head).is_some();
                 let word = !known && listed;
-                named || is_keyword(head) || said(head) || !word && translated(head)
+                // `(sitesP1 "Start")` says whose.
+                let whose = role_behind(head).is_none_or(|role| is(&role.to_ascii_lowercase()));
+                whose && (named || is_keyword(head) || said(head) || !word && translated(head))
             }
             NodeKind::Label {
                 name,
@@ -398,6 +401,9 @@ pub(in crate::resolve) fn size(tree: &Tree, node: NodeId) -> usize {
     count
 }
 
+/// Names of arguments that are never sites.
+const NO_SITES: [&str; 4] = ["state", "rotation", "value", "num"];
+
 /// Names of arguments that are sites.
 const SITES: [&str; 4] = ["at", "from", "to", "site"];
 
@@ -432,6 +438,23 @@ pub(super) fn misplaces_name(tree: &Tree, node: NodeId) -> bool {
         }
         // `(if (no Moves Next))`: nothing is said of what comes of it.
         NodeKind::Call { head, args, .. } if head == "if" && args.len() == 1 => true,
+        // `(apply if:(is Enemy (who at:(to))))`: nor here.
+        NodeKind::Call { head, args, .. } if head == "apply" && args.len() == 1 => {
+            matches!(tree.kind(args[0]), NodeKind::Label { name, .. } if name == "if")
+        }
+        // `(between (apply (remove (to))))`: what is passed over is not where the piece goes.
+        NodeKind::Call { head, .. } if head == "between" => {
+            holds_call(tree, node, "to") && !holds_call(tree, node, "between")
+        }
+        // `(>= 1 44)`: two numbers need no comparing.
+        NodeKind::Call { head, args, .. } if COMPARED.contains(&head.as_str()) => {
+            let number = |arg: &NodeId| matches!(tree.kind(*arg), NodeKind::Int(_));
+            args.len() == 2 && (args.iter().all(number) || is_same(tree, args[0], args[1]))
+        }
+        // `(forEach Piece "Piece" "Soldier")`: the word is said, and no name.
+        NodeKind::Call { head, args, .. } if head == "forEach" && says_word_again(tree, args) => {
+            true
+        }
         // `(- 20 (count))`: nothing is said of what is counted.
         NodeKind::Call { head, args, .. } if head == "count" && args.is_empty() => true,
         NodeKind::Call { head, args, .. } if head == "place" => {
@@ -452,6 +475,56 @@ pub(super) fn misplaces_name(tree: &Tree, node: NodeId) -> bool {
     let new = |part: &&NodeId| (part.0 as usize) >= tree.len_below();
     let mut parts = tree.children(node).iter().filter(new);
     wrong || parts.any(|part| misplaces_name(tree, *part))
+}
+
+/// Operators between two numbers, one of which changes in the course of a game.
+const COMPARED: [&str; 6] = ["=", "!=", "<", ">", "<=", ">="];
+
+/// Whether a call of some name without arguments stands within a part.
+fn holds_call(tree: &Tree, node: NodeId, name: &str) -> bool {
+    tree.children(node).iter().any(|part| {
+        let bare = tree.children(*part).is_empty();
+        let named = matches!(tree.kind(*part), NodeKind::Call { head, .. } if head == name);
+        named && bare || holds_call(tree, *part, name)
+    })
+}
+
+/// The player that a name ends with: `P1` of `sitesP1`.
+fn role_behind(name: &str) -> Option<&str> {
+    let mut ends = name.char_indices().skip(1);
+    let ends = ends.by_ref().filter(|(_, c)| c.is_ascii_uppercase());
+    let mut ends = ends.map(|(at, _)| &name[at..]);
+    ends.find(|end| is_role(end))
+}
+
+/// Whether the first argument is a word, and a later one a string of the same letters.
+fn says_word_again(tree: &Tree, args: &[NodeId]) -> bool {
+    let Some((first, rest)) = args.split_first() else {
+        return false;
+    };
+    let NodeKind::Word(word) = tree.kind(*first) else {
+        return false;
+    };
+    let mut rest = rest.iter().map(|arg| tree.kind(*arg));
+    rest.any(|kind| matches!(kind, NodeKind::Str(text) if text == word))
+}
+
+/// Whether a word stands within a part.
+pub(super) fn holds_word(tree: &Tree, node: NodeId, word: &str) -> bool {
+    tree.children(node).iter().any(|part| {
+        let is = matches!(tree.kind(*part), NodeKind::Word(text) if text == word);
+        is || holds_word(tree, *part, word)
+    })
+}
+
+/// Whether two parts say the same.
+pub(super) fn is_same(tree: &Tree, one: NodeId, other: NodeId) -> bool {
+    let (parts, others) = (tree.children(one), tree.children(other));
+    let mut pairs = parts.iter().zip(others);
+    one == other
+        || tree.kind(one).is_like(tree.kind(other))
+            && parts.len() == others.len()
+            && pairs.all(|(one, other)| is_same(tree, *one, *other))
 }
 
 /// Whether a rewriting has the name of a call as a string that names nothing: `"corners"` for
@@ -510,6 +583,7 @@ fn label_or_name(tree: &Tree, node: NodeId) -> bool {
 fn one_takes_player(tree: &Tree, node: NodeId, of_site: bool) -> bool {
     let number = |node: NodeId| matches!(tree.kind(node), NodeKind::Call { head, .. } if ["mover", "next", "prev", "player", "id"].contains(&head.as_str()));
     let place = |node: NodeId| matches!(tree.kind(node), NodeKind::Call { head, .. } if ["last", "to", "from", "between", "where", "coord"].contains(&head.as_str()));
+    let hand = |node: NodeId| matches!(tree.kind(node), NodeKind::Call { head, .. } if ["handSite", "centrePoint"].contains(&head.as_str()));
     let counts = matches!(tree.kind(node), NodeKind::Call { head, .. } if head == "count");
     let named = |node: &NodeId| match tree.kind(*node) {
         NodeKind::Label {
@@ -518,7 +592,8 @@ fn one_takes_player(tree: &Tree, node: NodeId, of_site: bool) -> bool {
             ..
         } => {
             SITES.contains(&name.as_str()) && number(*value)
-                || ["by", "owner"].contains(&name.as_str()) && place(*value)
+                || ["by", "owner", "what", "who"].contains(&name.as_str()) && place(*value)
+                || NO_SITES.contains(&name.as_str()) && (place(*value) || hand(*value))
                 || name == "of" && counts && place(*value)
         }
         _ => false,
@@ -544,8 +619,16 @@ fn one_takes_player(tree: &Tree, node: NodeId, of_site: bool) -> bool {
 fn asks_for_sites(tree: &Tree, head: &str, args: &[NodeId]) -> bool {
     let word = args.first().map(|first| tree.kind(*first));
     let forms = signature::head(head).map_or(&[][..], |head| head.spellings);
+    // A form that the word selects is the one that is meant.
+    let selected = forms.iter().any(|(form, spelling)| {
+        let first = form.form().spellings[*spelling as usize].words.first();
+        matches!((first, word), (Some(first), Some(NodeKind::Word(word))) if word == first)
+    });
     let fits = forms.iter().filter(|(form, spelling)| {
         let form = form.form();
+        if selected && form.spellings[*spelling as usize].words.is_empty() {
+            return false;
+        }
         let selector = form.slots.first().filter(|slot| slot.is_selector());
         match (form.spellings[*spelling as usize].words, word) {
             ([first, ..], Some(NodeKind::Word(word))) => word == first,

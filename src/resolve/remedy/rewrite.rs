@@ -3,6 +3,7 @@
 mod arguments;
 mod arrays;
 mod brackets;
+mod calls;
 mod chains;
 mod comparisons;
 mod context;
@@ -13,6 +14,7 @@ mod heads;
 mod invented;
 mod label_names;
 mod labels;
+mod lacking;
 mod leaves;
 mod operators;
 mod parts;
@@ -21,6 +23,7 @@ mod said;
 mod sentences;
 mod shapes;
 mod spellings;
+mod surplus;
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
@@ -32,6 +35,7 @@ use super::super::fit::capitalised;
 use super::super::strings::is_coordinate;
 use super::super::wording::{near_heads, words_of};
 use super::asked::asked_of;
+use super::compare::is_same;
 use super::mend::Meant;
 use super::synonyms::{SaidInstead, Wrapper, instead_of, is_foreign, wrappers};
 use crate::catalogue::signature::{self, Alternative, Base, FormId, HEADS, TypeId};
@@ -42,6 +46,7 @@ use crate::syntax::atom::without_number;
 use crate::syntax::tree::{NodeId, NodeKind, Tree};
 use denials::denied_head;
 pub(super) use fillers::is_filler;
+pub(in crate::resolve) use heads::split_name;
 use label_names::{holds_label_of, is_label_of};
 pub(super) use labels::LIKELY;
 use leaves::{crossed, without_piece};
@@ -82,6 +87,11 @@ const NAMED: [&str; 17] = [
 
 /// What lists are called in other languages.
 const LISTS: [&str; 7] = ["list", "array", "tuple", "vector", "List", "cons", "quote"];
+
+/// Whether a name is what another language calls a list.
+pub(in crate::resolve) fn is_list(name: &str) -> bool {
+    LISTS.contains(&name)
+}
 
 /// Numbers in words.
 const NUMBERS: [&str; 21] = [
@@ -127,6 +137,8 @@ pub(super) struct Draft {
     pub renamed: HashSet<NodeId>,
     /// Rewritings that leave out an argument, and which.
     pub dropped: HashMap<NodeId, NodeId>,
+    /// Rewritings of the table that leave out what else stands there, and say something else.
+    pub partial: HashSet<NodeId>,
     /// Rewritings that say with other words or numbers all that was said.
     pub whole: HashSet<NodeId>,
     said: Arc<SaidElsewhere>,
@@ -158,6 +170,7 @@ impl Draft {
             sure: HashSet::new(),
             renamed: HashSet::new(),
             dropped: HashMap::new(),
+            partial: HashSet::new(),
             whole: HashSet::new(),
             by_die: said.by_die.contains(&node),
             said,
@@ -207,103 +220,6 @@ impl Draft {
     fn offer(&mut self, head: &str, args: &[NodeId], place: Range<usize>, new: &[NodeId]) {
         let call = self.replaced(head, args, place, new);
         self.found.push(call);
-    }
-
-    fn call(&mut self, head: &str, mut args: Vec<NodeId>) -> NodeId {
-        self.of_owner(head, &mut args);
-        match head {
-            "place" => {
-                self.of_sites(&mut args);
-                self.of_hand(&mut args);
-            }
-            "sites" => self.of_region(&mut args),
-            "piece" | "play" => self.of_moves(&mut args),
-            _ => {}
-        }
-        // `(who at:(who at:(to)))`: a player has no owner.
-        if let ("who", [at]) = (head, &args[..])
-            && let (Some(_), value) = self.parts_of(*at)
-            && matches!(self.tree.kind(value), NodeKind::Call { head, .. } if head == "who")
-        {
-            return value;
-        }
-        let (head, args) = match self.of_die(head, &args) {
-            true => ("pips", Vec::new()),
-            // No die is in use.
-            false if head == "pips" && args.is_empty() && !self.by_die => {
-                ("count", vec![self.word("Pips")])
-            }
-            false => (head, args),
-        };
-        let kind = NodeKind::Call {
-            head: SmolStr::new(head),
-            head_span: self.span,
-            args,
-        };
-        self.push(kind)
-    }
-
-    /// `(count Pips)` where the dice are used one by one, so that the one in use is meant.
-    fn of_die(&self, head: &str, args: &[NodeId]) -> bool {
-        let pips =
-            |n: &NodeId| matches!(self.tree.kind(*n), NodeKind::Word(word) if word == "Pips");
-        self.by_die && head == "count" && args.len() == 1 && args.iter().all(pips)
-    }
-
-    /// `(piece "Guard" Each (slide Orthogonal))`: what a piece or a player does is a move, and no
-    /// consequence of one.
-    fn of_moves(&mut self, args: &mut [NodeId]) {
-        for arg in args {
-            if let NodeKind::Call {
-                head, args: inner, ..
-            } = self.tree.kind(*arg).clone()
-                && ["step", "slide", "hop", "leap"].contains(&head.as_str())
-            {
-                let mut all = vec![self.word(&capitalised(&head))];
-                all.extend(inner);
-                *arg = self.call("move", all);
-            }
-        }
-    }
-
-    /// `(place "King1" "C3")`: what says where it stands is no container.
-    fn of_sites(&mut self, args: &mut Vec<NodeId>) {
-        let Some(first) = (1..args.len()).find(|at| self.names_a_site(args[*at])) else {
-            return;
-        };
-        let run = args[first..].iter();
-        let run = run.take_while(|arg| self.names_a_site(**arg)).count();
-        let one = match run {
-            1 => self.label("coord", args[first]),
-            _ => self.array(args[first..first + run].to_vec()),
-        };
-        args.splice(first..first + run, [one]);
-    }
-
-    /// `(is Enemy (to))`: both are numbers, and the owner of what stands there is asked for.
-    fn of_owner(&mut self, head: &str, args: &mut [NodeId]) {
-        // `(player (to))` too: the owner of what stands there.
-        let (about, site) = match (head, args) {
-            ("player", [site]) => (true, site),
-            ("is", [word, site]) => {
-                let about = matches!(self.tree.kind(*word), NodeKind::Word(word)
-                    if ["Enemy", "Friend"].contains(&word.as_str()));
-                (about, site)
-            }
-            _ => return,
-        };
-        let is_site = match self.tree.kind(*site) {
-            NodeKind::Call { head, args, .. } => match head.as_str() {
-                "to" | "from" | "between" | "site" => args.is_empty(),
-                "last" => true,
-                _ => false,
-            },
-            _ => false,
-        };
-        if about && is_site {
-            let at = self.label("at", *site);
-            *site = self.call("who", vec![at]);
-        }
     }
 
     fn array(&mut self, items: Vec<NodeId>) -> NodeId {
@@ -455,9 +371,14 @@ impl Draft {
             && signature::word(&text).is_some()
             && !is_place_or_role(&text)
             && !takes_first("sites", &text)
+            && (asks_for_name(expected) || self.said.strings.contains(&text))
         {
             let string = self.string(&text);
             self.found.push(string);
+        }
+        if let NodeKind::Call { head, args, .. } = self.tree.kind(node).clone() {
+            self.repeated(&head, &args);
+            self.two_in_one(&head, &args);
         }
         self.found.truncate(MAX_REWRITINGS);
         std::mem::take(&mut self.found)
@@ -497,10 +418,12 @@ impl Draft {
             return;
         }
         self.names = NAMED.contains(&head);
+        self.words_of_list(head, args);
         self.sentences(head, args, expected);
         self.invented_arguments(head, args);
         // `(end (or (if ..) (if ..)))`: several things stand in braces.
-        if (LISTS.contains(&head) || ["or", "and", "any", "all"].contains(&head)) && args.len() > 1
+        if is_list(head) && !args.is_empty()
+            || ["or", "and", "any", "all"].contains(&head) && args.len() > 1
         {
             let list = self.array(args.to_vec());
             self.found.push(list);
@@ -513,6 +436,7 @@ impl Draft {
         self.selector_first(head, args);
         self.selector_in_brackets(head, args);
         self.labels_in_brackets(head, args);
+        self.labels_of_word(head, args);
         self.captures(head, args);
         self.of_pieces(head, args);
         self.name_and_number(head, args);
@@ -542,6 +466,7 @@ impl Draft {
         self.asked_several(head, args);
         self.asked_again(head, args);
         self.nameless_piece(head, args);
+        self.number_of_piece(head, args, expected);
         self.compared_within(head, args);
         self.condition_within(head, args);
         self.without_words(head, args);
@@ -646,7 +571,7 @@ pub(in crate::resolve) fn produces(head: &str, expected: &[Alternative]) -> bool
 }
 
 /// Whether a ludeme can take a word first.
-fn takes_first(head: &str, word: &str) -> bool {
+pub(super) fn takes_first(head: &str, word: &str) -> bool {
     let spellings = signature::head(head).map_or(&[][..], |head| head.spellings);
     spellings.iter().any(|(form, spelling)| {
         let form = form.form();
@@ -664,6 +589,13 @@ fn takes_first(head: &str, word: &str) -> bool {
 pub(in crate::resolve) fn is_role(text: &str) -> bool {
     signature::word(text)
         .is_some_and(|entry| (entry.values.iter()).any(|value| value.of.get().name == "RoleType"))
+}
+
+/// Whether nothing but a text may stand in a place, so that a name belongs there.
+fn asks_for_name(expected: &[Alternative]) -> bool {
+    let text =
+        |a: &Alternative| matches!(a.base, Base::Type(ty) if ty.get().text && !ty.get().integer);
+    !expected.is_empty() && expected.iter().all(text)
 }
 
 /// Whether a word is a player or a direction, which nobody means as a name.

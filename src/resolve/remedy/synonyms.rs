@@ -94,6 +94,8 @@ pub(super) fn wrappers() -> &'static [Wrapper] {
 pub(super) struct Rewrite {
     pub written: (Tree, NodeId),
     pub meant: (Tree, NodeId),
+    /// Whether whatever else stands there, `__`, is left out.
+    pub leaves_rest: bool,
 }
 
 /// The holes of a part, by what they end in: `1` of `_s1` and of `_k1`.
@@ -121,7 +123,12 @@ pub(super) fn rewrites(head: &str) -> impl Iterator<Item = &'static Rewrite> {
                 && let NodeKind::Call { head, .. } = written.0.kind(written.1)
             {
                 let head = head.to_ascii_lowercase();
-                let rewrite = Rewrite { written, meant };
+                let rest = |(a, b): (&str, &str)| a.contains("__") && !b.contains("__");
+                let rewrite = Rewrite {
+                    written,
+                    meant,
+                    leaves_rest: sides.is_some_and(rest),
+                };
                 table.entry(head).or_default().push(rewrite);
             }
         }
@@ -141,7 +148,14 @@ pub(super) fn rewrites(head: &str) -> impl Iterator<Item = &'static Rewrite> {
     // Those of the name that is written first, then those of the one it stands for.
     let spelled = spelled(head).map(str::to_ascii_lowercase);
     let names = [Some(lower), spelled].into_iter().flatten();
-    names.filter_map(|name| table.get(&name)).flatten()
+    // `(Hop ..)` stands for a move, and `(hop ..)` is what it says.
+    let known = signature::head(head).map(|of| of.name);
+    let other = move |rewrite: &&Rewrite| match rewrite.written.0.kind(rewrite.written.1) {
+        NodeKind::Call { head, .. } => known.is_none_or(|known| known == head),
+        _ => false,
+    };
+    let rows = names.filter_map(|name| table.get(&name)).flatten();
+    rows.filter(other)
 }
 
 /// The name for which another name is written: `=` for `==`, `Win` for `victory`.

@@ -126,6 +126,14 @@ impl<'t> Mender<'_, 't> {
                         }
                         false => WRONG_LABEL,
                     },
+                    // `(expand (sites Bottom) by:1)`: what has a name is meant for one that has,
+                    // where there is any.
+                    (None, Some(label))
+                        if !(slot.is_site() && ["at", "site"].contains(&label))
+                            && self.takes_named(slots, label, *value) =>
+                    {
+                        return None;
+                    }
                     // Which of two sides a number is about cannot be told: `(between 1)`.
                     (Some("before" | "after"), None)
                         if matches!(self.resolver.tree.kind(*value), NodeKind::Int(_)) =>
@@ -246,6 +254,17 @@ impl<'t> Mender<'_, 't> {
                 && ways.any(|way| self.resolver.fits(value, *way, Depth::Deep) || means(way))
         };
         slots.iter().filter(&mut fits).count() == 1
+    }
+
+    /// Whether a number under a name that this ludeme has not fits an argument that has a name.
+    fn takes_named(&mut self, slots: &'static [Slot], label: &str, value: NodeId) -> bool {
+        let number = matches!(self.resolver.tree.kind(value), NodeKind::Int(_));
+        let mut named = slots.iter().filter(|slot| slot.label.is_some());
+        let mut fits = |slot: &Slot| {
+            let mut ways = slot.alternatives.iter();
+            ways.any(|way| self.resolver.fits(value, *way, Depth::Deep))
+        };
+        number && signature::head(label).is_none() && named.any(|slot| fits(slot))
     }
 
     fn is_leaf(&self, node: NodeId) -> bool {

@@ -17,6 +17,8 @@ impl Draft {
             },
             _ => None,
         };
+        let role = matches!(hole, [one] if matches!(self.tree.kind(*one), NodeKind::Word(word)
+            if is_role(word)));
         // `"Goat"` where the number of the piece is asked for.
         if let Some((name, piece)) = name
             .as_ref()
@@ -40,6 +42,19 @@ impl Draft {
             let made = make(self, place);
             self.found.push(made);
         }
+        // `(sites Around "King" Next)`: where the piece of a player is.
+        if let [piece, owner] = hole
+            && let (NodeKind::Str(name), NodeKind::Word(player)) =
+                (self.tree.kind(*piece), self.tree.kind(*owner))
+            && is_role(player)
+            && self.piece_named(name).is_some()
+        {
+            for head in ["id", "where"] {
+                let of_piece = self.call(head, hole.to_vec());
+                let made = make(self, of_piece);
+                self.found.push(made);
+            }
+        }
         for wrapper in wrappers() {
             // Several moves are a choice, several consequences come together.
             if moves
@@ -52,12 +67,19 @@ impl Draft {
                 NodeKind::Call { head, .. } => head.as_str(),
                 _ => "",
             };
+            // What a player decides is no consequence.
+            if moves && matches!(around, "then" | "apply") {
+                continue;
+            }
             // A number is a size, a distance or a count, and only a coordinate is a place.
             if number && matches!(around, "to" | "from" | "coord" | "who" | "then" | "apply")
                 || around == "coord" && name.as_ref().is_some_and(|name| !is_coordinate(name))
                 // A side of the board or a player is no piece.
-                || name.as_ref().is_some_and(|name| is_place_or_role(name))
+                || (role || name.as_ref().is_some_and(|name| is_place_or_role(name)))
                     && matches!(around, "id" | "piece")
+                // `(sites "Ladders")`: a piece or a map is no region.
+                || name.as_ref().is_some_and(|name| self.names_other(name))
+                    && has_sites(&wrapper.tree, wrapper.root)
                 // A name is a kind of piece before it is what is counted.
                 || around == "count" && name.is_some()
                 // `(difference .. P1)`: who has no region of his own has pieces.
@@ -82,6 +104,14 @@ impl Draft {
                 .as_slice()
                 .first()
                 .map_or(hole, std::slice::from_ref);
+            // `(to (sites Empty) (sites Board))`: what is free among others is free and one of them.
+            if around == "union" && hole.iter().any(|part| self.is_empty_sites(*part)) {
+                let list = self.array(hole.to_vec());
+                let both = self.call("intersection", vec![list]);
+                let made = make(self, both);
+                self.found.push(made);
+                continue;
+            }
             self.torn = false;
             let copy = self.copy(&wrapper.tree, wrapper.root, hole);
             if self.torn {
@@ -110,6 +140,23 @@ impl Draft {
         let role =
             |node: &NodeId| matches!(self.tree.kind(*node), NodeKind::Word(role) if is_role(role));
         hole.iter().all(role) && self.said.regions.values().all(Vec::is_empty)
+    }
+
+    /// Whether a part is `(sites Empty)`.
+    fn is_empty_sites(&self, node: NodeId) -> bool {
+        let empty =
+            |arg: &NodeId| matches!(self.tree.kind(*arg), NodeKind::Word(word) if word == "Empty");
+        matches!(self.tree.kind(node), NodeKind::Call { head, args, .. }
+            if head == "sites" && args.iter().any(empty))
+    }
+
+    /// Whether a string is the name of a piece, a map or a variable, and of no region.
+    fn names_other(&self, name: &SmolStr) -> bool {
+        let said = &self.said;
+        let other = said.owners.contains_key(without_number(name))
+            || said.maps.contains(name)
+            || said.variables.contains(name);
+        other && !said.regions.contains_key(name)
     }
 
     /// A choice without a ludeme around what it leads to.
@@ -492,106 +539,16 @@ impl Draft {
             self.offer(head, args, at - 1..at + 1, &[both]);
         }
     }
+}
 
-    /// A word too many: `else`, `then`, `in`.
-    pub(super) fn dropped(&mut self, head: &str, args: &[NodeId]) {
-        // `-> (result ..)`
-        let sign = |n: &&NodeId| match self.tree.kind(**n) {
-            NodeKind::Word(text) => text.bytes().all(|b| b"-=>:".contains(&b)),
-            _ => false,
-        };
-        let rest: Vec<NodeId> = args.iter().filter(|n| !sign(n)).copied().collect();
-        if args.len() - rest.len() > 1 {
-            let call = self.call(head, rest);
-            self.found.push(call);
-        }
-        for (at, node) in args.iter().enumerate() {
-            let surplus = match self.tree.kind(*node) {
-                // A name is there to say something.
-                // So is a chain of names.
-                NodeKind::Word(text) if text.contains('.') => false,
-                NodeKind::Word(text) => {
-                    let name = text.starts_with(|c: char| c.is_ascii_uppercase());
-                    !name || signature::word(text).is_some() || !instead_of(text).is_empty()
-                }
-                // `3  (players 2)`: the number of a line.
-                NodeKind::Int(_) => head == "game",
-                // `(piece "Disc" "white" P1)`
-                NodeKind::Str(_) => at > 0 || head == "player",
-                _ => false,
-            };
-            // `(piece "Disc" P1 colour:"red")`: no ludeme has an argument of that name.
-            let unknown = matches!(self.tree.kind(*node), NodeKind::Label { name, .. }
-                if HEADS.iter().all(|head| !is_label_of(head.name, name))
-                    && !holds_label_of(head, name));
-            // `(deck Standard52)`: a word that nothing in the language is like.
-            let foreign = at == 0
-                && matches!(self.tree.kind(*node), NodeKind::Word(text)
-                if !text.contains('.') && signature::word(text).is_none() && !self.is_string(text));
-            // `(piece "Disc" P1 (help "A disc"))`: a text that belongs to nothing.
-            let told = match self.tree.kind(*node) {
-                NodeKind::Call { head, args, .. } if signature::head(head).is_none() => {
-                    let string = |n: &NodeId| matches!(self.tree.kind(*n), NodeKind::Str(_));
-                    !args.is_empty() && args.iter().all(string)
-                }
-                _ => false,
-            };
-            let surplus = surplus || told && at > 0;
-            let alone = args.len() == 1;
-            // A word that selects a form, though none of this ludeme, says what is meant.
-            let selects = at == 0
-                && matches!(self.tree.kind(*node), NodeKind::Word(text) if signature::word(text).is_some())
-                && signature::head(head).is_some_and(|of| {
-                    let words = |(form, spelling): &(FormId, u8)| {
-                        form.form().spellings[*spelling as usize].words
-                    };
-                    of.spellings.iter().any(|id| !words(id).is_empty())
-                });
-            if selects {
-                continue;
-            }
-            if (surplus || unknown) && !alone || foreign {
-                let call = self.replaced(head, args, at..at + 1, &[]);
-                if unknown {
-                    self.sure.insert(call);
-                }
-                self.dropped.insert(call, *node);
-                self.found.push(call);
-            }
-        }
-    }
-
-    /// A player who is named in some parts.
-    fn player_within(&self, parts: &[NodeId]) -> Option<SmolStr> {
-        parts.iter().find_map(|part| match self.tree.kind(*part) {
-            NodeKind::Word(text) if is_role(text) => Some(text.clone()),
-            _ => self.player_within(self.tree.children(*part)),
-        })
-    }
-
-    /// A word that is missing.
-    pub(super) fn inserted(&mut self, head: &str, args: &[NodeId], _expected: &[Alternative]) {
-        let mut named = args.to_vec();
-        named.insert(0, self.string("Name"));
-        let call = self.call(head, named);
-        self.found.push(call);
-        // What is declared belongs to no player who changes.
-        let words = match ["hand", "piece", "regions", "tile"].contains(&head) {
-            true => ["Each", "Shared", "Win", "Move", "Step"],
-            false => ["Mover", "Win", "Each", "Move", "Step"],
-        };
-        // `(score (count at:(mapEntry "Store" P1)))`: the player who is spoken of.
-        let spoken = self.player_within(args).filter(|_| head == "score");
-        for word in spoken.as_deref().into_iter().chain(words) {
-            for at in 0..=args.len().min(2) {
-                let mut all = args.to_vec();
-                let word = self.word(word);
-                all.insert(at, word);
-                let call = self.call(head, all);
-                self.found.push(call);
-            }
-        }
-    }
+/// Whether what is put around something looks for a region by its name.
+fn has_sites(tree: &Tree, node: NodeId) -> bool {
+    let sites = matches!(tree.kind(node), NodeKind::Call { head, .. } if head == "sites");
+    sites
+        || tree
+            .children(node)
+            .iter()
+            .any(|part| has_sites(tree, *part))
 }
 
 /// Whether a part is a move of a player, or a choice of such.

@@ -314,6 +314,23 @@ impl Draft {
         }
     }
 
+    /// `(Columns Rows)`: round brackets around words of the language.
+    pub(super) fn words_of_list(&mut self, head: &str, args: &[NodeId]) {
+        let known = |node: &NodeId| {
+            matches!(self.tree.kind(*node), NodeKind::Word(word)
+            if signature::word(word).is_some())
+        };
+        let word = signature::head(head).is_none() && signature::word(head).is_some();
+        if word && !args.is_empty() && args.iter().all(known) {
+            let mut items = vec![self.word(head)];
+            items.extend(args);
+            let list = self.array(items);
+            self.sure.insert(list);
+            self.whole.insert(list);
+            self.found.push(list);
+        }
+    }
+
     /// `(NE SW)`: round brackets around directions and players.
     pub(super) fn words_in_brackets(&mut self, head: &str, args: &[NodeId]) {
         let word = |n: &NodeId| matches!(self.tree.kind(*n), NodeKind::Word(text) if is_place_or_role(text));

@@ -2,6 +2,7 @@
 
 use super::shapes::number_of;
 use super::*;
+use crate::arrange::Arrange;
 
 /// The longest list that is written out for its two ends.
 const LONGEST_LIST: i32 = 30;
@@ -29,12 +30,22 @@ impl Draft {
     /// Braces missing around arguments, around as many as may be; also within the name of one.
     pub(super) fn braces(&mut self, head: &str, args: &[NodeId]) {
         let count = args.len();
-        for length in (1..=count).rev() {
-            // Long lists lack the braces around all but a few arguments.
-            if count > MAX_ARGS && length + 6 < count {
-                return;
-            }
-            for start in 0..=count - length {
+        // `(is In (who at:(to)) 1 2)`: what is listed is of one kind, mostly.
+        let alike = |run: &[NodeId]| {
+            let number = |node: &NodeId| matches!(self.tree.kind(*node), NodeKind::Int(_));
+            let numbers = run.iter().filter(|node| number(node)).count();
+            numbers == 0 || numbers == run.len()
+        };
+        let runs = (1..=count).rev().flat_map(|length| {
+            let starts = 0..=count - length;
+            starts.map(move |start| (start, length))
+        });
+        // Long lists lack the braces around all but a few arguments.
+        let runs = runs.filter(|(_, length)| count <= MAX_ARGS || length + 6 >= count);
+        let mut runs: Vec<(usize, usize)> = runs.collect();
+        runs.arrange_by_key(|(start, length)| !alike(&args[*start..start + length]));
+        for (start, length) in runs {
+            {
                 let run = &args[start..start + length];
                 let mut items = run.to_vec();
                 let name = match self.tree.kind(run[0]).clone() {

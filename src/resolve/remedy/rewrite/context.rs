@@ -41,6 +41,30 @@ const ARRIVALS: [&str; 30] = [
 const VERBS: [&str; 8] = ["is", "has", "in", "on", "at", "wins", "loses", "cannot"];
 
 impl Draft {
+    /// `(= (what at:(to)) (piece "King"))`: the number of a piece is asked for.
+    pub(super) fn number_of_piece(
+        &mut self,
+        head: &str,
+        args: &[NodeId],
+        expected: &[Alternative],
+    ) {
+        let number =
+            |a: &Alternative| matches!(a.base, Base::Type(ty) if a.depth == 0 && ty.get().integer);
+        if head == "piece"
+            && expected.iter().any(number)
+            && let [NodeKind::Str(text), ..] = args
+                .iter()
+                .map(|arg| self.tree.kind(*arg))
+                .collect::<Vec<_>>()[..]
+            && let text = text.clone()
+            && let Some(name) = self.piece_named(&text)
+        {
+            let id = self.id_of(&text, &name);
+            self.sure.insert(id);
+            self.found.insert(0, id);
+        }
+    }
+
     /// `(King on Throne)`, `(Next loses)`: the subject stands before what is said of it.
     pub(super) fn subject_first(&mut self, head: &str, args: &[NodeId]) {
         let Some((verb, rest)) = args.split_first() else {

@@ -140,6 +140,17 @@ impl Draft {
         let (Some(at), "track") = (at, head) else {
             return;
         };
+        let step = |step: &NodeId| match self.tree.kind(*step) {
+            NodeKind::Float(_) => false,
+            NodeKind::Word(text) => {
+                let way = text.trim_end_matches(|c: char| c.is_ascii_digit());
+                signature::is_direction(way) || text == "End"
+            }
+            _ => true,
+        };
+        if !self.tree.children(args[at]).iter().all(step) {
+            return;
+        }
         let steps = self.tree.children(args[at]).iter();
         let steps = steps.map(|step| crate::syntax::print::print_inline(&self.tree, *step));
         let path = steps.collect::<Vec<_>>().join(",");
@@ -170,92 +181,12 @@ impl Draft {
                     name,
                     value: Some(value),
                     ..
-                } if self.names_a_site(*value) && name != "coord" => Some((at, *value)),
+                } if self.names_a_site(*value) && !is_label_of(head, name) => Some((at, *value)),
                 _ => None,
             });
         if let Some((at, value)) = labelled {
             let new = self.label("coord", value);
             self.offer(head, args, at..at + 1, &[new]);
-        }
-    }
-
-    /// What a call mostly lacks: a name, a site, the player who stands there.
-    pub(super) fn supplied(&mut self, head: &str, args: &[NodeId]) {
-        let site = self.site_here();
-        let to = |draft: &mut Self| draft.call(site, Vec::new());
-        let site = to(self);
-        let label = self.label("at", site);
-        let who = self.call("who", vec![label]);
-        let about_players = args.first().is_some_and(|first| {
-            matches!(self.tree.kind(*first), NodeKind::Word(word) if word == "Enemy" || word == "Friend")
-        });
-        let name = self.string("Name");
-        // Of the tests only these are about a site alone: a line lacks its length.
-        let of_a_site = head != "is"
-            || args.first().is_some_and(|first| {
-                matches!(self.tree.kind(*first), NodeKind::Word(word)
-                    if ["Empty", "Occupied", "In", "Visited", "Threatened"].contains(&word.as_str()))
-            });
-        let adds = args.first().is_some_and(|first| {
-            matches!(self.tree.kind(*first), NodeKind::Word(word) if word.eq_ignore_ascii_case("add"))
-        });
-        let owner = args.iter().find_map(|arg| match self.tree.kind(*arg) {
-            NodeKind::Str(text) if self.said.owners.contains_key(text) => {
-                Some(self.owner_of(text).unwrap_or(SmolStr::new_static("Mover")))
-            }
-            _ => None,
-        });
-        if let Some(owner) = owner {
-            // `(hand "Fox")`: whose the piece is.
-            for at in 0..args.len() {
-                if let NodeKind::Str(text) = self.tree.kind(args[at]).clone()
-                    && let Some(owner) = self.owner_of(&text)
-                    && head != "no"
-                {
-                    let new = self.word(&owner);
-                    let call = self.replaced(head, args, at..at + 1, &[new]);
-                    self.whole.insert(call);
-                    self.found.push(call);
-                }
-            }
-            let mut all = args.to_vec();
-            let owner = self.word(&owner);
-            all.push(owner);
-            let call = self.call(head, all);
-            self.found.push(call);
-        }
-        let supplies = if head == "score" {
-            // `(score P1)`: mostly pieces count.
-            let pieces = self.word("Pieces");
-            vec![self.call("count", [&[pieces], args].concat())]
-        } else if head == "addScore" {
-            vec![self.push(NodeKind::Int(1))]
-        } else if head == "pair" {
-            Vec::new()
-        } else if OPERATORS.contains(&head) {
-            vec![self.push(NodeKind::Int(0))]
-        } else if about_players {
-            vec![who]
-        } else if adds {
-            let word = self.word("Empty");
-            let empty = self.call("sites", vec![word]);
-            vec![self.call("to", vec![empty])]
-        } else if head == "move" {
-            let (word, to) = (self.word("Empty"), self.call("to", Vec::new()));
-            let empty = self.call("is", vec![word, to]);
-            let label = self.label("if", empty);
-            vec![self.call("to", vec![label])]
-        } else if of_a_site {
-            vec![site, name]
-        } else {
-            vec![name]
-        };
-        for supply in supplies {
-            let front = matches!(self.tree.kind(supply), NodeKind::Str(_));
-            let mut all = args.to_vec();
-            all.insert(if front { 0 } else { args.len() }, supply);
-            let call = self.call(head, all);
-            self.found.push(call);
         }
     }
 
@@ -275,21 +206,6 @@ impl Draft {
                 let part = self.instead(instead, rest);
                 self.found.extend(part.into_iter().flatten());
             }
-        }
-    }
-
-    /// `(square 3 3)`: one number for both sides.
-    pub(super) fn said_twice(&mut self, head: &str, args: &[NodeId]) {
-        if let [first, second] = args
-            && let (NodeKind::Int(a), NodeKind::Int(b)) =
-                (self.tree.kind(*first), self.tree.kind(*second))
-        {
-            let call = match a == b {
-                true => self.call(head, vec![*first]),
-                false if head == "square" => self.call("rectangle", args.to_vec()),
-                false => return,
-            };
-            self.found.push(call);
         }
     }
 
@@ -356,6 +272,39 @@ impl Draft {
         all.push(then);
         let call = self.call(head, all);
         self.found.push(call);
+    }
+
+    /// `(sitesOccupied by:Next)`, `(last.To)`: a name and its word in one, also in an argument; where
+    /// both are known there is nothing to guess.
+    pub(super) fn two_in_one(&mut self, head: &str, args: &[NodeId]) {
+        if let Some((name, word)) = split_name(head) {
+            let mut all = vec![self.word(&word)];
+            all.extend(args);
+            let call = self.call(name, all);
+            self.sure.insert(call);
+            self.whole.insert(call);
+            self.renamed.insert(call);
+            self.found.insert(0, call);
+        }
+        let mut all = args.to_vec();
+        for arg in &mut all {
+            let (label, value) = self.parts_of(*arg);
+            if let Some((head, inner)) = self.call_at(value)
+                && let Some((name, word)) = split_name(&head)
+            {
+                let mut own = vec![self.word(&word)];
+                own.extend(inner);
+                let call = self.call(name, own);
+                *arg = self.labelled(label.as_ref(), call);
+            }
+        }
+        if all != args {
+            let call = self.call(head, all);
+            self.sure.insert(call);
+            self.whole.insert(call);
+            self.renamed.insert(call);
+            self.found.insert(0, call);
+        }
     }
 
     /// `(for each Piece)`, `(add Score Mover 1)`: a name written as two words.
@@ -441,6 +390,11 @@ impl Draft {
 
     /// Another name: a synonym, one of other letters, or a word of a ludeme taken for its name.
     pub(super) fn other_heads(&mut self, head: &str, args: &[NodeId], expected: &[Alternative]) {
+        let same = |known: &&signature::Head| known.name.eq_ignore_ascii_case(head);
+        if let Some(known) = HEADS.iter().find(same).filter(|known| known.name != head) {
+            let call = self.call(known.name, args.to_vec());
+            self.found.push(call);
+        }
         let plain = head.trim_end_matches(['?', '!', ';', ',', '.']);
         for name in [head, plain] {
             for instead in instead_of(name) {
@@ -482,6 +436,27 @@ impl Draft {
                 self.found.push(word);
             }
         }
+        // `isEmpty`, `noMoves`, `lastTo`, `forEachPiece`: a name and its word in one.
+        let ends = head.char_indices().skip(1);
+        let ends: Vec<usize> = ends
+            .filter(|(_, c)| c.is_ascii_uppercase() || ['_', '-', '.'].contains(c))
+            .map(|(at, _)| at)
+            .collect();
+        for at in ends {
+            let (first, word) = (&head[..at], head[at..].trim_start_matches(['_', '-', '.']));
+            if signature::head(first).is_some() && !word.is_empty() {
+                let mut all = vec![self.word(&capitalised(word))];
+                let alone = self.call(first, all.clone());
+                all.extend(args);
+                let call = self.call(first, all);
+                self.found.push(call);
+                // `(isFull Board)`
+                let leaves = |n: &NodeId| matches!(self.tree.kind(*n), NodeKind::Word(_));
+                if args.iter().all(leaves) {
+                    self.found.push(alone);
+                }
+            }
+        }
         // What is known to be said for something else is no slip.
         for near in near_heads(head, expected) {
             if is_foreign(head) {
@@ -508,27 +483,6 @@ impl Draft {
             let call = self.call(first, vec![value]);
             self.found.push(call);
         }
-        // `isEmpty`, `noMoves`, `lastTo`, `forEachPiece`: a name and its word in one.
-        let ends = head.char_indices().skip(1);
-        let ends: Vec<usize> = ends
-            .filter(|(_, c)| c.is_ascii_uppercase() || ['_', '-', '.'].contains(c))
-            .map(|(at, _)| at)
-            .collect();
-        for at in ends {
-            let (first, word) = (&head[..at], head[at..].trim_start_matches(['_', '-', '.']));
-            if signature::head(first).is_some() && !word.is_empty() {
-                let mut all = vec![self.word(&capitalised(word))];
-                let alone = self.call(first, all.clone());
-                all.extend(args);
-                let call = self.call(first, all);
-                self.found.push(call);
-                // `(isFull Board)`
-                let leaves = |n: &NodeId| matches!(self.tree.kind(*n), NodeKind::Word(_));
-                if args.iter().all(leaves) {
-                    self.found.push(alone);
-                }
-            }
-        }
         // `(count (pieces P1))`: a word in brackets of its own.
         if let Some((first, rest)) = args.split_first()
             && let NodeKind::Call {
@@ -550,6 +504,7 @@ impl Draft {
             && let NodeKind::Word(text) = self.tree.kind(*first)
             // Players and directions belong to too many ludemes to tell one from the others.
             && (signature::head(head).is_none() || !is_place_or_role(text))
+            && !takes_first(head, text)
         {
             let text = text.clone();
             for candidate in HEADS {
@@ -573,28 +528,34 @@ impl Draft {
             return;
         }
         let word = capitalised(head.rsplit(['.', ':']).next().unwrap_or(head));
-        for candidate in HEADS {
-            let takes = candidate.spellings.iter().any(|(form, spelling)| {
-                let form = form.form();
-                let words = form.spellings[*spelling as usize].words;
-                let first = form
-                    .slots
-                    .first()
-                    .filter(|s| words.is_empty() && s.label.is_none());
-                words.first() == Some(&word.as_str())
-                    || first.is_some_and(|s| {
-                        s.alternatives
-                            .iter()
-                            .flat_map(|a| words_of(*a))
-                            .any(|w| w == word)
-                    })
-            });
-            if takes && candidate.name != head {
-                let mut all = vec![self.word(&word)];
-                all.extend(args);
-                let call = self.call(candidate.name, all);
-                self.found.push(call);
-            }
+        let takes = |candidate: &&signature::Head| {
+            let mut spellings = candidate.spellings.iter();
+            candidate.name != head
+                && spellings.any(|(form, spelling)| {
+                    let form = form.form();
+                    let words = form.spellings[*spelling as usize].words;
+                    let first = form
+                        .slots
+                        .first()
+                        .filter(|s| words.is_empty() && s.label.is_none());
+                    words.first() == Some(&word.as_str())
+                        || first.is_some_and(|s| {
+                            s.alternatives
+                                .iter()
+                                .flat_map(|a| words_of(*a))
+                                .any(|w| w == word)
+                        })
+                })
+        };
+        let all: Vec<&signature::Head> = HEADS.iter().filter(takes).collect();
+        // `(Each)` may be a hand, a deck or a piece.
+        let of_kind = all.iter().filter(|of| produces(of.name, expected)).count();
+        let told = of_kind < 2 || !is_place_or_role(&word);
+        for candidate in all.into_iter().filter(|_| told) {
+            let mut all = vec![self.word(&word)];
+            all.extend(args);
+            let call = self.call(candidate.name, all);
+            self.found.push(call);
         }
         // `(phase "Main")` for `(nextPhase "Main")`: the end of the name.
         if head.len() > 2 {
@@ -608,4 +569,22 @@ impl Draft {
             }
         }
     }
+}
+
+/// The name of a ludeme and a word that it takes first, where another name is put together from
+/// these: `sitesOccupied`, `last_to`.
+pub(in crate::resolve) fn split_name(head: &str) -> Option<(&str, String)> {
+    if signature::head(head).is_some() {
+        return None;
+    }
+    let ends = head.char_indices().skip(1);
+    let mut ends = ends
+        .filter(|(_, c)| c.is_ascii_uppercase() || ['_', '-', '.'].contains(c))
+        .map(|(at, _)| at);
+    ends.find_map(|at| {
+        let word = capitalised(head[at..].trim_start_matches(['_', '-', '.']));
+        let known = signature::head(&head[..at]).is_some();
+        (known && !word.is_empty() && takes_first(&head[..at], &word))
+            .then_some((&head[..at], word))
+    })
 }

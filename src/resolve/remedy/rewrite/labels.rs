@@ -147,6 +147,26 @@ impl Draft {
         }
     }
 
+    /// `(sites Column of:(site))`: the name belongs to the ludeme that is called like the word.
+    pub(super) fn labels_of_word(&mut self, head: &str, args: &[NodeId]) {
+        let Some(NodeKind::Word(word)) = args.first().map(|first| self.tree.kind(*first)) else {
+            return;
+        };
+        let of = word.to_ascii_lowercase();
+        if signature::head(&of).is_none() || of == word.as_str() {
+            return;
+        }
+        for (at, node) in args.iter().enumerate().skip(1) {
+            let (name, _) = self.parts_of(*node);
+            if name.is_some_and(|name| is_label_of(&of, &name)) {
+                let one = self.call(&of, vec![*node]);
+                let call = self.replaced(head, args, at..at + 1, &[one]);
+                self.whole.insert(call);
+                self.found.insert(0, call);
+            }
+        }
+    }
+
     /// `(if (is Empty (to)))` where `(to ..)` is expected: an argument of it, written as a ludeme.
     pub(super) fn label_of_wanted(
         &mut self,
@@ -450,7 +470,7 @@ impl Draft {
                         with(self, vec![call]);
                     }
                     // `row:6` is no site of number 6.
-                    if !lane(&name) {
+                    if !lane(&name) && !known.contains(&name.as_str()) {
                         with(self, vec![value]);
                     }
                     // `direction:East`

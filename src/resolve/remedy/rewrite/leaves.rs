@@ -7,7 +7,7 @@ impl Draft {
     /// What may have been meant by a word, a string or a number where some alternatives are expected.
     pub(super) fn of_lone_leaf(&mut self, node: NodeId, kind: &NodeKind, expected: &[Alternative]) {
         // `(date 2024-05-01)`: what is written is a text.
-        let texts = |a: &Alternative| matches!(a.base, Base::Type(ty) if ty.get().text && !ty.get().integer);
+        self.names = asks_for_name(expected);
         let text = match kind {
             NodeKind::Word(text) if signature::word(text).is_none() => Some(text.clone()),
             // A small number is no name of anything.
@@ -17,7 +17,7 @@ impl Draft {
             }
             _ => None,
         };
-        if let (Some(text), [_], true) = (text, expected, expected.iter().all(texts)) {
+        if let (Some(text), [_], true) = (text, expected, self.names) {
             let text = self.string(&text);
             self.found.push(text);
         }
@@ -73,6 +73,13 @@ impl Draft {
                     for instead in instead_of(word) {
                         meant.extend(self.instead(instead, &[]));
                     }
+                }
+                // `END`, `off`
+                let constants = ["Off", "End", "Undefined", "Infinity"];
+                if let Some(near) = closest(&text, constants)
+                    && signature::word(&text).is_none()
+                {
+                    meant.push(vec![self.word(near)]);
                 }
                 // `first_site`
                 let camel: String = text.split('_').map(capitalised).collect();
@@ -130,8 +137,12 @@ impl Draft {
                 {
                     meant.push(vec![self.word("Each")]);
                 }
-                // `(piece King)`: a word of the language that this game has a piece of.
-                if signature::word(&text).is_some() && self.said.owners.contains_key(&text) {
+                // `(piece King)`: a word of the language that this game has a piece of, or that names
+                // something here.
+                if signature::word(&text).is_some()
+                    && (self.said.owners.contains_key(&text)
+                        || self.names && self.said.strings.contains(&text))
+                {
                     meant.push(vec![self.string(&text)]);
                 }
                 if !text.ends_with('=')
@@ -313,7 +324,9 @@ impl Draft {
             // `(date 1974)`
             // `(version 1.3)`
             NodeKind::Float(value) => {
-                meant.push(vec![self.string(&format!("{value:?}"))]);
+                if self.names {
+                    meant.push(vec![self.string(&format!("{value:?}"))]);
+                }
                 // `9.0`
                 if value.fract() == 0.0 {
                     meant.push(vec![self.push(NodeKind::Int(value as i32))]);

@@ -140,6 +140,26 @@ impl Draft {
         }
     }
 
+    /// Whether a rewriting of something else places what is no piece: `(place "Cards" "Hand" ..)`
+    /// for `(deal "Cards" 5)`.
+    pub(in super::super) fn places_nobody(
+        &self,
+        tree: &Tree,
+        node: NodeId,
+        rewriting: NodeId,
+    ) -> bool {
+        let placed = |node: NodeId| match tree.kind(node) {
+            NodeKind::Call { head, args, .. } if head == "place" => Some(args),
+            _ => None,
+        };
+        let (None, Some([name, ..])) = (placed(node), placed(rewriting).map(Vec::as_slice)) else {
+            return false;
+        };
+        matches!(tree.kind(*name), NodeKind::Str(name)
+            if name != "Name" && !self.said.owners.contains_key(without_number(name))
+                && !self.said.owners.contains_key(name))
+    }
+
     /// `("Checkmate" "King")` of a table where another piece is the one that there is but one of.
     pub(super) fn of_single(&mut self, args: &mut [NodeId]) {
         let mut single = self.said.single.iter();

@@ -90,6 +90,10 @@ impl Draft {
                 self.torn = false;
                 let filled = self.filled(meant, *root, &bound);
                 if !self.torn {
+                    if rewrite.leaves_rest && filled.iter().any(|one| self.contradicts(&args, *one))
+                    {
+                        self.partial.extend(filled.iter().copied());
+                    }
                     found.extend(filled);
                 }
             }
@@ -161,6 +165,24 @@ impl Draft {
             found.push(self.call(&head, all));
         }
         found
+    }
+
+    /// Whether a call has another first word than one of those that were written could be:
+    /// `(deal Cards 7)` for `(deal 7 Dominoes to:Each)`.
+    fn contradicts(&self, written: &[NodeId], call: NodeId) -> bool {
+        let NodeKind::Call { head, args, .. } = self.tree.kind(call) else {
+            return false;
+        };
+        let Some(NodeKind::Word(first)) = args.first().map(|first| self.tree.kind(*first)) else {
+            return false;
+        };
+        written.iter().any(|part| match self.tree.kind(*part) {
+            NodeKind::Word(word) => {
+                let word = capitalised(word);
+                word != *first && !is_role(&word) && takes_first(head, &word)
+            }
+            _ => false,
+        })
     }
 
     /// An argument of a shape that means something else than what its place seemed to take:
@@ -518,6 +540,7 @@ fn asks_twice(head: &str, args: &[NodeId], tree: &Tree) -> bool {
             head == "if"
                 && asks(first)
                 && asks(second)
+                && !is_same(tree, *first, *second)
                 && named(last, &["result", "moveAgain", "remove", "move"])
         }
         _ => false,
