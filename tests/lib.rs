@@ -32,6 +32,7 @@ mod lints;
 mod lsp;
 mod matches;
 mod memory;
+mod mended;
 mod mistakes;
 mod moves;
 mod notation;
