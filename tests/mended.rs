@@ -30,7 +30,7 @@ const PLACES: usize = 24;
 const RESTORED: f64 = 0.83;
 
 /// The largest share whose first way out gives something else.
-const ASTRAY: f64 = 0.03;
+const ASTRAY: f64 = 0.04;
 
 /// A mistake at a place of a text.
 struct Mistake {

@@ -122,6 +122,16 @@ pub fn tell(sources: &SourceMap, diagnostics: &mut [Diagnostic]) {
             diagnostic.say_form();
             continue;
         }
+        // `("StepTo" .. if:(..))` where the define has the name already: `if:#2`.
+        if let Some(bare) = without_name_of_hole(sources, &remedy, diagnostic) {
+            diagnostic.help.clear();
+            WayOut::Write(&bare).put_first(diagnostic);
+            diagnostic.fix = Some(Fix {
+                span: diagnostic.span,
+                replacement: bare,
+            });
+            continue;
+        }
         let text = remedy.text(sources);
         // Where a parameter or an option stood there is none in its place.
         let written = sources.slice(remedy.span);
@@ -187,6 +197,20 @@ pub fn tell(sources: &SourceMap, diagnostics: &mut [Diagnostic]) {
             });
         }
     }
+}
+
+/// An argument of a use without its name, where a name stands before its parameter in what the
+/// define stands for.
+fn without_name_of_hole(
+    sources: &SourceMap,
+    remedy: &Remedy,
+    diagnostic: &Diagnostic,
+) -> Option<String> {
+    let (name, value) = sources.slice(diagnostic.span).split_once(':')?;
+    let label = name.chars().all(char::is_alphanumeric) && !value.is_empty();
+    let within = remedy.span.contains(diagnostic.span);
+    let hole = format!("{name}:#");
+    (label && !within && sources.slice(remedy.span).contains(&hole)).then(|| value.to_owned())
 }
 
 /// Whether a text has a `#1` or a `<Size:rows>` that another has not.

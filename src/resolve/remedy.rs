@@ -136,8 +136,9 @@ impl Resolver<'_> {
         // Where a word is missing that selects a form, there is none to tell.
         let missing = lacks(&told);
         let known = self.diagnostics[told].remedy.is_some() || self.diagnostics[told].fix.is_some();
-        // `(sites (Row 1))`: the call around it takes the name as its word.
-        if self.is_word_of_call_around(node) {
+        // `(sites (Row 1))`: the call around it takes the name as its word; `{4 to 6}`: the list
+        // tells what stands between its numbers.
+        if self.is_word_of_call_around(node) || self.is_between_numbers(node) {
             return;
         }
         // What is told for an argument must be sound in its place; otherwise the whole is looked at.
@@ -396,6 +397,18 @@ impl Resolver<'_> {
             let mut keep = kept.iter();
             self.found.retain(|_| keep.next().copied().unwrap_or(true));
         }
+    }
+
+    /// Whether a word stands between two numbers of a list of three: `{4 to 6}`.
+    fn is_between_numbers(&self, node: NodeId) -> bool {
+        let number = |node: NodeId| matches!(self.tree.kind(node), NodeKind::Int(_));
+        let between = |list: NodeId| match self.tree.kind(list) {
+            NodeKind::Array(items) => matches!(items[..], [first, word, last]
+                if word == node && number(first) && number(last)),
+            _ => false,
+        };
+        let mut nodes = (0..self.tree.len()).map(|at| NodeId(at as u32));
+        matches!(self.tree.kind(node), NodeKind::Word(_)) && nodes.any(between)
     }
 
     /// Whether the name of a call that names no ludeme is a word that the call around takes first,

@@ -402,7 +402,7 @@ pub(in crate::resolve) fn size(tree: &Tree, node: NodeId) -> usize {
 }
 
 /// Names of arguments that are never sites.
-const NO_SITES: [&str; 4] = ["state", "rotation", "value", "num"];
+const NO_SITES: [&str; 6] = ["state", "rotation", "value", "num", "count", "level"];
 
 /// Names of arguments that are sites.
 const SITES: [&str; 4] = ["at", "from", "to", "site"];

@@ -260,11 +260,11 @@ impl<'t> Mender<'_, 't> {
     fn takes_named(&mut self, slots: &'static [Slot], label: &str, value: NodeId) -> bool {
         let number = matches!(self.resolver.tree.kind(value), NodeKind::Int(_));
         let mut named = slots.iter().filter(|slot| slot.label.is_some());
-        let mut fits = |slot: &Slot| {
+        let fits = |slot: &Slot| {
             let mut ways = slot.alternatives.iter();
             ways.any(|way| self.resolver.fits(value, *way, Depth::Deep))
         };
-        number && signature::head(label).is_none() && named.any(|slot| fits(slot))
+        number && signature::head(label).is_none() && named.any(fits)
     }
 
     fn is_leaf(&self, node: NodeId) -> bool {

@@ -80,6 +80,8 @@ impl Draft {
                 // `(sites "Ladders")`: a piece or a map is no region.
                 || name.as_ref().is_some_and(|name| self.names_other(name))
                     && has_sites(&wrapper.tree, wrapper.root)
+                // `{"1,E,N,W"}`: a text that names no piece has no number.
+                || around == "id" && name.is_some() && !piece
                 // A name is a kind of piece before it is what is counted.
                 || around == "count" && name.is_some()
                 // `(difference .. P1)`: who has no region of his own has pieces.

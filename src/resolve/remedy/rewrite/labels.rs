@@ -362,6 +362,7 @@ impl Draft {
                 false => text,
             };
             if is_label_of(head, &text)
+                && text != "if"
                 && !args.iter().any(|arg| matches!(self.tree.kind(*arg), NodeKind::Label { name, .. } if *name == text))
             {
                 let value = self.word("True");
@@ -576,7 +577,11 @@ impl Draft {
                 // Which of two sides it is cannot be told: `(between 1)`.
                 NodeKind::Int(_) if known.contains(&"before") && known.contains(&"after") => {}
                 _ => {
-                    for label in &known {
+                    // `(place Stack "Pawn1" count:4 0)`: a number is a site or how many.
+                    let number = matches!(self.tree.kind(*node), NodeKind::Int(_));
+                    let local = ["state", "rotation", "value"];
+                    let labels = known.iter();
+                    for label in labels.filter(|label| !number || !local.contains(label)) {
                         let named = self.label(label, *node);
                         with(self, vec![named]);
                         // Some ask for a number each, as `counts:` does.

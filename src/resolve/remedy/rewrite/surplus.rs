@@ -35,6 +35,12 @@ impl Draft {
                 // A name is there to say something.
                 // So is a chain of names.
                 NodeKind::Word(text) if text.contains('.') => false,
+                // `(forEach Piece then (if ..))`: a ludeme without its brackets.
+                NodeKind::Word(text)
+                    if ["from", "between", "then", "apply"].contains(&text.as_str()) =>
+                {
+                    false
+                }
                 NodeKind::Word(text) => {
                     let name = text.starts_with(|c: char| c.is_ascii_uppercase());
                     !name || signature::word(text).is_some() || !instead_of(text).is_empty()
