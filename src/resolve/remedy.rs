@@ -17,6 +17,7 @@ mod rewrite;
 mod siblings;
 mod steps;
 mod synonyms;
+mod unfit;
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -33,11 +34,9 @@ use crate::diagnostic::remedy::Remedy;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::syntax::tree::{NodeId, NodeKind, Tree};
 
-use compare::{
-    change_between, holds_word, invents_name, keeps_numbers, keeps_words, loss, misplaces_name,
-    quotes_ludeme, takes_player_for_site, uses_define,
-};
+use compare::{change_between, holds_word, keeps_numbers, keeps_words, loss, uses_define};
 use replace::{Repair, is_inside, narrowed, repaired, smallest};
+use unfit::{invents_name, misplaces_name, quotes_ludeme, takes_player_for_site};
 
 pub(super) use asked::{asked_of, words_of};
 pub(in crate::resolve) use compare::size;

@@ -24,6 +24,7 @@ mod sentences;
 mod shapes;
 mod spellings;
 mod surplus;
+mod told;
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;

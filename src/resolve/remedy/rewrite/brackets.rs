@@ -1,6 +1,6 @@
 //! Rewritings of brackets: braces that are missing, ranges, a bracket at another place.
 
-use super::shapes::number_of;
+use super::told::number_of;
 use super::*;
 use crate::arrange::Arrange;
 
