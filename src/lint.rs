@@ -129,7 +129,7 @@ fn look(name: &str, text: &str, selection: &Selection, all: bool) -> (Loaded, bo
         // To have a single item is the least that is odd about an option without a use.
         let unused = |d: &Diagnostic| d.code == warning::OPTION_UNUSED;
         let mut unused: Vec<_> = found.iter().filter(|d| unused(d)).map(|d| d.span).collect();
-        unused.sort_unstable();
+        unused.arrange();
         loaded.diagnostics.retain(|d| {
             let tag = || unused.get(unused.partition_point(|tag| *tag < d.span));
             d.code != warning::OPTION_ONE_ITEM || !tag().is_some_and(|tag| d.span.contains(*tag))

@@ -1,5 +1,6 @@
 //! The catalogue as text: what a name means, for readers.
 
+use crate::arrange::Arrange;
 use std::fmt::{self, Display};
 
 use super::arguments::argument;
@@ -165,7 +166,7 @@ impl Display for Entry {
                     .filter(|s| decl.calls.contains(s.result))
                     .map(|s| s.head)
                     .collect();
-                heads.sort_unstable();
+                heads.arrange();
                 heads.dedup();
                 accepted.extend(heads.iter().map(|head| format!("({head} ..)")));
                 write!(f, "\n    {}", accepted.join(", "))

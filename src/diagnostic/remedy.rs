@@ -98,7 +98,7 @@ impl Remedy {
         let mut names: Vec<&str> = (part.match_indices('#'))
             .filter_map(|(at, _)| part.get(at..at + 2))
             .collect();
-        names.sort_unstable();
+        names.arrange();
         names.dedup();
         match given.len() == names.len() {
             true => given

@@ -1,5 +1,7 @@
 //! Did you mean: what fits the place first, then what is spelled alike.
 
+use crate::arrange::Arrange;
+
 /// The candidate closest to a name: equal but for case, else within a third of its length.
 /// Of equally close ones the first counts, so candidates are given in order of preference.
 pub fn closest<'c>(name: &str, candidates: impl IntoIterator<Item = &'c str>) -> Option<&'c str> {
@@ -36,7 +38,7 @@ pub fn only<'c>(name: &str, candidates: impl IntoIterator<Item = &'c str>) -> Op
         }
     }
     let mut found = if alike.is_empty() { near } else { alike };
-    found.sort_unstable();
+    found.arrange();
     found.dedup();
     // A word of two letters is one edit away from too much.
     match found[..] {

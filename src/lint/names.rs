@@ -10,6 +10,7 @@ use super::head;
 use super::problem::equipment::EquipmentProblem;
 use super::problem::text::NameProblem;
 use super::survey::Survey;
+use crate::arrange::Arrange;
 use crate::diagnostic::suggest::closest;
 use crate::resolve::{STANDARD, is_coordinate, names};
 use crate::syntax::atom::without_number;
@@ -86,7 +87,7 @@ pub(super) fn check(survey: &mut Survey, game: NodeId) {
             continue;
         }
         let mut names: Vec<&str> = pieces.iter().chain(&known).copied().collect();
-        names.sort_unstable();
+        names.arrange();
         // A region may be meant that has another name.
         let near = closest(text, names).or_else(|| only_region(survey, node));
         survey.warn(NameProblem::NearlyNamed { text, near }, node);
@@ -165,7 +166,7 @@ fn kinds(survey: &mut Survey) {
             for name in &mut all {
                 *name = without_number(name);
             }
-            all.sort_unstable();
+            all.arrange();
             all.dedup();
             let near = closest(text, all.iter().copied());
             survey.warn(

@@ -115,7 +115,7 @@ pub(super) fn check(
     let unnamed = unnamed.next().filter(|_| unnamed.next().is_none());
     for (node, text) in used {
         let mut names: Vec<&str> = known.iter().copied().collect();
-        names.sort_unstable();
+        names.arrange();
         let sure = only(text, names.iter().copied());
         let mut report = |meant, twice| {
             let problem = GameProblem::UnknownString { text, meant, twice };

@@ -10,6 +10,7 @@ use indexmap::IndexMap;
 use rand::RngExt;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
+use crate::arrange::Arrange;
 use crate::game::Game;
 use crate::game::state::State;
 use crate::game::state::stacks::Level;
@@ -112,7 +113,7 @@ fn mix_levels(game: &Game, state: &mut State, player: u8, generator: &mut Xoshir
 /// Puts things in an order that depends on chance alone, and not on where they truly are: who
 /// imagines must not learn of it.
 fn deal<T: Ord>(things: &mut [T], generator: &mut Xoshiro256PlusPlus) {
-    things.sort_unstable();
+    things.arrange();
     for i in (1..things.len()).rev() {
         things.swap(i, generator.random_range(0..=i));
     }
