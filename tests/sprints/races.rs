@@ -278,6 +278,48 @@ fn pieces_beside_dice_are_left_to_the_lists() {
     open(&text.replace("\"17,15,W,S,E,End\"", die));
 }
 
+/// Two rows of pieces on a square board, and dice.
+fn diced(pieces: &str, play: &str, end: &str) -> String {
+    format!(
+        "(game \"Diced\" (players {{(player N) (player S)}})
+            (equipment {{ (board (square 5)) (dice d:3 num:2) {pieces} }})
+            (rules (start {{
+                (place \"A1\" (sites Bottom) value:1) (place \"B1\" {{\"A2\" \"C2\"}} value:2)
+                (place \"A2\" (sites Top) value:1) (place \"B2\" {{\"C4\" \"E4\"}} value:2) }})
+            (play {play})
+            (end {{ {end} (if (> (count Moves) 80) (byScore)) }})))"
+    )
+}
+
+#[test]
+fn pieces_step_leap_slide_and_jump_by_what_the_dice_show() {
+    let take = "(apply (if (is Enemy (who at:(to))) (and (addScore Mover (value Piece at:(to))) (remove (to)))))";
+    let free = "if:(not (is Friend (who at:(to))))";
+    let moves = [
+        format!("(move Step Forwards (to {free} {take}))"),
+        format!("(or (move Step Forward (to if:(is Empty (to)))) (move Step (directions {{FR FL}}) (to if:(is Enemy (who at:(to))) {take})))"),
+        format!("(move Leap {{{{F F R F}} {{F F L F}}}} (to {free} {take}))"),
+        format!("(move Slide Orthogonal (between if:(is Empty (between))) (to if:(is Enemy (who at:(to))) {take}))"),
+        format!("(move Slide Diagonal (between (range 2 3)))"),
+        "(move Hop Orthogonal (between if:(is Enemy (who at:(between))) (apply (remove (between)))) (to if:(is Empty (to))))".to_owned(),
+        format!("(move Hop Diagonal (to {free} {take}))"),
+    ];
+    let by_die = "(forEach Die (if (= (pips) 1) (forEach Piece \"A\")
+        (if (= (pips) 2) (forEach Piece \"B\") (or (forEach Piece \"A\") (forEach Piece \"B\")))))";
+    let again = format!(
+        "(do (if (not (is Prev Mover)) (roll)) next:{by_die} (then (if (can Move {by_die}) (moveAgain))))"
+    );
+    let once = "(do (roll) next:(if (= (count Pips) 4) (forEach Piece) (forEach Piece \"A\")))";
+    let few = "(if (= (count Pieces Mover) (- (count Pieces All) 2)) (result Mover Win))
+        (if (> 2 (count Pieces in:(sites Board))) (result Mover Draw))";
+    for (a, b) in moves.iter().zip(moves.iter().cycle().skip(1)) {
+        let pieces = format!("(piece \"A\" Each {a}) (piece \"B\" Each {b})");
+        for play in [&again[..], once] {
+            closed(&diced(&pieces, play, few));
+        }
+    }
+}
+
 #[test]
 fn moves_that_may_start_where_nothing_stands_any_more_are_open() {
     let play = "(do (roll) next:(or (forEach Piece) (forEach Piece container:(mover))))";

@@ -18,6 +18,7 @@
 //! | `shorten` | tests in the form in which they are quickest to answer |
 //! | `reading`, `compile` | from typed functions and move ludemes to code |
 //! | `slides` | slides along tracks |
+//! | `planned` | steps, leaps, slides and jumps by the tables of their plans |
 //! | `longest` | the moves that begin the longest series of moves: `max Moves` |
 //! | `emptied` | moves that may start where nothing stands any more |
 //! | `ends` | end rules |
@@ -37,6 +38,7 @@ mod machine;
 mod parts;
 mod perform;
 mod pieces;
+mod planned;
 mod position;
 mod produce;
 mod reading;

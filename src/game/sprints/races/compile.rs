@@ -136,6 +136,11 @@ impl<'m, 'g> Compiler<'m, 'g> {
         members.map(|(_, player)| player).collect()
     }
 
+    /// Whether what stands within is a move of the piece that an iteration is at.
+    pub fn is_at_piece(&self, around: &Around) -> bool {
+        self.depth > 0 && !around.effect
+    }
+
     /// The code made, and the places of the ways that are effects of moves.
     pub fn finish(mut self) -> (Code, Vec<usize>) {
         self.localize();
@@ -298,7 +303,10 @@ impl<'m, 'g> Compiler<'m, 'g> {
             MovesKind::None => RaceWay::None,
             MovesKind::Leaf(id) => {
                 let game = self.game();
-                self.way(&game.leaf(*id).moves, within)?
+                match self.planned(*id, within) {
+                    Some(way) => way,
+                    None => self.way(&game.leaf(*id).moves, within)?,
+                }
             }
             MovesKind::If(cond, yes, no) => {
                 let cond = self.settled_test(cond)?;

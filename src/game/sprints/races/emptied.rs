@@ -114,7 +114,7 @@ fn looks_at_tops(way: &RaceWay) -> bool {
         }
         RaceWay::Try(way, _) => looks_at_tops(way),
         RaceWay::Local(local) => looks_at_tops(&local.of),
-        RaceWay::None | RaceWay::Leaf(_) | RaceWay::Slide(_) => true,
+        RaceWay::None | RaceWay::Leaf(_) | RaceWay::Slide(_) | RaceWay::Planned(_) => true,
     }
 }
 
@@ -208,6 +208,10 @@ fn takes(code: &Code, way: &RaceWay) -> Takes {
         RaceWay::Slide(slide) => {
             let of = |leaf: usize| takes_of(code, &code.leaves[leaf].deed);
             of(slide.stopping).or(of(slide.passing))
+        }
+        RaceWay::Planned(way) => {
+            let [leaf, other] = way.leaves().map(|leaf| &code.leaves[leaf].deed);
+            takes_of(code, leaf).or(takes_of(code, other))
         }
         RaceWay::If(_, yes, no) => {
             let no = no.as_ref().map(|no| takes(code, no));

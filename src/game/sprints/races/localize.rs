@@ -132,6 +132,7 @@ impl<'m, 'g> Localizer<'m, 'g> {
             RaceWay::None
             | RaceWay::Leaf(_)
             | RaceWay::Slide(_)
+            | RaceWay::Planned(_)
             | RaceWay::Pieces { .. }
             | RaceWay::Local(_) => {}
         }

@@ -83,6 +83,7 @@ impl Machine<'_> {
             }
             RaceWay::Leaf(leaf) => self.produce_leaf(code, *leaf, sink),
             RaceWay::Slide(slide) => self.produce_slide(code, slide, sink),
+            RaceWay::Planned(way) => self.produce_planned(code, way, sink),
             RaceWay::All(ways) => ways.iter().any(|way| self.produce(code, way, sink)),
             RaceWay::First(ways) => {
                 let before = sink.size();

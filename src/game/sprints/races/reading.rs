@@ -3,6 +3,7 @@
 
 mod areas;
 
+use super::Bits;
 use super::compile::Compiler;
 use super::values::{Area, Condition, Number, Query, Whose};
 use crate::arrange::Arrange;
@@ -296,7 +297,7 @@ impl Compiler<'_, '_> {
                 Number::Mapped(pairs, self.boxed(key)?)
             }
             Int::CountSites(region) => Number::CountSites(self.area(region)?),
-            Int::CountPieces(query) => Number::CountPieces(Box::new(self.query(query)?)),
+            Int::CountPieces(query) => self.pieces_counted(query)?,
             Int::TrackMove { track, from, steps } => {
                 let tracks = track.by_player.clone();
                 let player = self.boxed(&track.player)?;
@@ -418,12 +419,46 @@ impl Compiler<'_, '_> {
         shared && self.game().dice.is_some()
     }
 
+    /// Whether dice are among the pieces that are asked for.
+    fn asks_dice(&self, query: &PieceQuery) -> bool {
+        query.ty.is_none() && query.components.is_none() && self.are_dice_among(&query.owners)
+    }
+
+    /// The number of pieces; a die is one, and stands apart from the others here.
+    fn pieces_counted(&mut self, query: &PieceQuery) -> Option<Number> {
+        let asks_dice = self.asks_dice(query);
+        if asks_dice && query.cond.is_some() {
+            return None;
+        }
+        let query = self.query_of(query)?;
+        if !asks_dice {
+            return Some(Number::CountPieces(Box::new(query)));
+        }
+        let dice =
+            (self.game().dice.as_ref()).map_or(0..0, |d| d.first..d.first + d.faces.len() as u32);
+        let dice = match &query.area {
+            None => Number::Const(dice.len() as i32),
+            Some(area) => {
+                let dice = Area::Static(Bits::range(dice));
+                Number::CountSites(Area::Intersection(vec![area.clone(), dice]))
+            }
+        };
+        Some(Number::Sum(vec![
+            Number::CountPieces(Box::new(query)),
+            dice,
+        ]))
+    }
+
     fn query(&mut self, query: &PieceQuery) -> Option<Query> {
+        match self.asks_dice(query) {
+            true => None,
+            false => self.query_of(query),
+        }
+    }
+
+    fn query_of(&mut self, query: &PieceQuery) -> Option<Query> {
         if let Some(ty) = query.ty {
             self.default_only(ty)?;
-        }
-        if query.ty.is_none() && query.components.is_none() && self.are_dice_among(&query.owners) {
-            return None;
         }
         let area = match &query.region {
             Some(region) => Some(self.area(region)?),

@@ -35,6 +35,7 @@ impl Shortener<'_, '_> {
     fn way(&mut self, way: &mut RaceWay) {
         match way {
             RaceWay::None | RaceWay::Leaf(_) | RaceWay::Slide(_) | RaceWay::Pieces { .. } => {}
+            RaceWay::Planned(way) => way.tests().for_each(|test| self.test(test)),
             RaceWay::If(cond, yes, no) => {
                 self.test(cond);
                 self.way(yes);

@@ -8,6 +8,7 @@
 use super::Bits;
 use super::local::LocalWay;
 use super::machine::{Machine, Vars};
+use super::planned::Planned;
 use super::slides::TrackSlide;
 use super::values::{Area, Condition, Number, Whose};
 
@@ -54,6 +55,8 @@ pub(super) enum RaceWay {
     Longest(Box<RaceWay>),
     /// A slide along tracks.
     Slide(Box<TrackSlide>),
+    /// A step, leap, slide or jump of the piece that an iteration is at.
+    Planned(Box<Planned>),
     /// A way that looks at one site only.
     Local(Box<LocalWay>),
 }
