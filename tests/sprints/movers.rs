@@ -9,6 +9,7 @@ mod kept;
 mod meetings;
 mod past;
 mod preceded;
+mod shoves;
 mod stacks;
 
 use ludeme::game::chance::Chance;

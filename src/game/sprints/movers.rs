@@ -8,7 +8,7 @@
 //! ([`sets`]); what a move does to the board is a deed and what follows it is an effect ([`deeds`]).
 //! All of it is read once a game ([`read`]), for each player who may be to move, and played by
 //! [`play`]. Tables for slides are in [`lines`], [`rays`] and [`circuits`], those of directions from
-//! site to site in [`bearings`]; groups and territories are found in [`clusters`]; conditions that
+//! site to site in [`bearings`]; groups and territories are found in [`clusters`], chains around them in [`borders`]; conditions that
 //! many sites are asked at once are in [`holding`]. Positions that have been are kept in [`past`].
 //!
 //! What is added where:
@@ -20,6 +20,7 @@
 
 mod asked;
 mod bearings;
+mod borders;
 mod circuits;
 mod clusters;
 mod decide;
@@ -42,6 +43,7 @@ mod rules;
 mod searched;
 mod sets;
 mod shifts;
+mod shoves;
 mod stacks;
 mod terms;
 mod threats;

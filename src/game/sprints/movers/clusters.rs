@@ -4,6 +4,7 @@
 use std::cell::{Cell, RefCell};
 
 use super::terms::{Number, Set, View};
+use crate::game::INFINITY;
 use crate::game::bits::Bits;
 
 /// Groups of sites that hang together.
@@ -77,6 +78,17 @@ impl<const W: usize> KnownGroups<W> {
     }
 }
 
+/// A walk from a site to the nearest of some.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Nearest<const W: usize> {
+    pub from: Number<W>,
+    /// Where a step leads from each site.
+    pub near: Vec<Bits<W>>,
+    /// Where it may lead.
+    pub passes: Set<W>,
+    pub goals: Set<W>,
+}
+
 /// Empty sites that hang together and border on pieces of some only.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Territory<const W: usize> {
@@ -126,6 +138,36 @@ impl<const W: usize> View<'_, W> {
             call();
         }
         self.at.group.set(outer);
+    }
+
+    /// The number of steps of a walk; none where it starts beyond the board or has no goal.
+    pub fn nearest(self, e: &Nearest<W>) -> i32 {
+        let goals = self.set(&e.goals);
+        let (from, sites) = (self.num(&e.from), self.rules.kinds.sites);
+        let start = match usize::try_from(from) {
+            Ok(start) if !goals.is_empty() => start,
+            _ => return 0,
+        };
+        if start >= sites {
+            return INFINITY;
+        }
+        let passes = self.set(&e.passes);
+        let mut layer = Bits::one(start);
+        let mut left = !layer;
+        for steps in 0.. {
+            if !(layer & goals).is_empty() {
+                return steps;
+            }
+            if !self.rules.trials.work.take(layer.len()) {
+                break;
+            }
+            layer = layer.iter().fold(Bits::EMPTY, |next, s| next | e.near[s]) & passes & left;
+            left = left & !layer;
+            if layer.is_empty() {
+                break;
+            }
+        }
+        INFINITY
     }
 
     /// The number of sites that are enclosed.

@@ -10,6 +10,11 @@ impl<const W: usize> View<'_, W> {
         let hit = |site: usize, hits: &[Hit], acts: &mut MoverActions| {
             for hit in hits {
                 acts.push(match *hit {
+                    Hit::Each(effect) => {
+                        self.at.site.set(site as i32);
+                        self.decide(&self.rules.effects[effect], acts);
+                        continue;
+                    }
                     Hit::Remove => MoverAction::Remove(site as u16),
                     Hit::RemoveLater => MoverAction::RemoveLater(site as u16),
                     Hit::Trigger(player) => MoverAction::Trigger(player),
@@ -72,6 +77,7 @@ impl<const W: usize> View<'_, W> {
             Effect::Intervene(e, hits) => self.intervened(e, |site| hit(site, hits, acts)),
             Effect::Enclose(e, hits) => self.enclosed(e, |site| hit(site, hits, acts)),
             Effect::Surround(e, hits) => self.surrounded(e, |site| hit(site, hits, acts)),
+            Effect::Shove(e) => self.shove(e, acts),
             Effect::EachSite(sites, effect) => {
                 let sites = self.set(sites);
                 if !self.rules.trials.work.take(sites.len()) {
@@ -209,7 +215,7 @@ impl<const W: usize> View<'_, W> {
                 }
             }
             // They stand alone, and are made at once.
-            Effect::Asked(_) | Effect::InTurn(_) => {}
+            Effect::Asked(_) | Effect::InTurn(_) | Effect::Noted(_) => {}
             Effect::Score(who, value, add) => {
                 if let Some(who) = player(self.num(who)) {
                     acts.push(MoverAction::Score(who, self.num(value), *add));

@@ -15,6 +15,7 @@ use super::clusters::EachGroup;
 use super::patterns::{Custodial, Enclose, Surround};
 use super::position::MoverPosition;
 use super::rules::{MoverRules, Node, Way};
+use super::shoves::Shoved;
 use super::terms::{Condition, Number, Set, View};
 use super::ways::Landing;
 use crate::game::apply::forget;
@@ -100,6 +101,8 @@ pub(super) enum Hit {
     Add(u8),
     /// The local state of the site is set.
     State(u8),
+    /// An effect is decided for the site, by its place among the effects.
+    Each(usize),
 }
 
 /// What follows a move.
@@ -128,6 +131,8 @@ pub(super) enum Effect<const W: usize> {
     Surround(Box<Surround<W>>, Vec<Hit>),
     /// Something happens to what is enclosed.
     Enclose(Box<Enclose<W>>, Vec<Hit>),
+    /// Pieces in line with a site are drawn towards it, or pushed on from it.
+    Shove(Box<Shoved<W>>),
     /// An effect for each site of a set.
     EachSite(Set<W>, Box<Effect<W>>),
     /// An effect for each group of sites that hang together.
@@ -178,6 +183,9 @@ pub(super) enum Effect<const W: usize> {
     /// One effect, and another that is decided once the first has been done; nothing but choices
     /// stand around them.
     InTurn(Box<(Effect<W>, Effect<W>)>),
+    /// The same, where the first does no more than set variables, which does not count where the
+    /// second comes to nothing.
+    Noted(Box<(Effect<W>, Effect<W>)>),
     /// The general code makes it; nothing but choices stand around it.
     Asked(Box<Asked<Moves, W>>),
 }
@@ -385,6 +393,7 @@ impl<const W: usize> MoverPosition<W> {
         match self.chosen(rules, effect) {
             None => false,
             Some(Effect::InTurn(parts)) => self.follow_in_turn(rules, parts, acts),
+            Some(Effect::Noted(parts)) => self.follow_noted(rules, parts, acts),
             Some(Effect::Asked(asked)) => {
                 self.carry_out(rules, asked);
                 false
@@ -406,6 +415,23 @@ impl<const W: usize> MoverPosition<W> {
     ) -> bool {
         let again = self.follow_effect(rules, first, acts);
         self.follow_effect(rules, second, acts) || again
+    }
+
+    #[inline(never)]
+    fn follow_noted(
+        &mut self,
+        rules: &MoverRules<W>,
+        (first, second): &(Effect<W>, Effect<W>),
+        acts: &mut MoverActions,
+    ) -> bool {
+        let before = self.vars.clone();
+        self.follow_effect(rules, first, acts);
+        let from = acts.len();
+        View::new(rules, self).decide(second, acts);
+        if acts.len() == from {
+            self.vars = before;
+        }
+        self.act(rules, from, acts)
     }
 
     /// The same for what is done before a move: what was pending is forgotten once it is decided.
@@ -498,8 +524,33 @@ impl<const W: usize> MoverPosition<W> {
                 MoverAction::Then(effect) => again |= self.follow(rules, effect, acts),
             }
         }
+        if rules.traces {
+            self.trace(rules, &acts[first..end]);
+        }
         acts.truncate(first);
         again
+    }
+
+    /// Notes where actions end.
+    #[cold]
+    fn trace(&mut self, rules: &MoverRules<W>, acts: &[MoverAction]) {
+        for act in acts {
+            let end = match *act {
+                MoverAction::Promote(site, _)
+                | MoverAction::Remove(site)
+                | MoverAction::RemoveLater(site)
+                | MoverAction::Add(site, _)
+                | MoverAction::State(site, _)
+                | MoverAction::Worth(site, _)
+                | MoverAction::Move(_, _, site)
+                | MoverAction::Carry(_, site)
+                | MoverAction::CarryLevels(_, site, _) => usize::from(site),
+                _ => continue,
+            };
+            if end < rules.kinds.sites {
+                self.reaching.insert(end);
+            }
+        }
     }
 
     /// Makes a move with its consequences, but without end rules and without passing the turn.
@@ -528,6 +579,7 @@ impl<const W: usize> MoverPosition<W> {
         let passed = deed == Deed::Pass;
         self.decided = -1;
         let mut again = false;
+        self.reaching = Bits::EMPTY;
         match way.and_then(|way| way.before) {
             Some(before) => {
                 self.bind(landing);
@@ -541,6 +593,18 @@ impl<const W: usize> MoverPosition<W> {
             again = true;
         }
         (self.last_from, self.last_to) = (landing.from, landing.to);
+        if rules.traces {
+            if matches!(deed, Deed::Move(Takes::Now) | Deed::Carry(Takes::Now)) {
+                self.reaching = self.reaching | landing.over;
+            }
+            if let Some(end) = usize::try_from(landing.to)
+                .ok()
+                .filter(|s| *s < rules.kinds.sites)
+            {
+                self.reaching.insert(end);
+            }
+            self.reached = self.reaching;
+        }
         self.moves += 1;
         self.log.push(self.mover, passed, landing.from);
         self.since_pass = if passed { 0 } else { self.since_pass + 1 };
@@ -550,6 +614,7 @@ impl<const W: usize> MoverPosition<W> {
         if passed && self.since_pass > 0 {
             self.log.judge_latest(false);
         }
+        self.reached = self.reaching;
         if rules.clears && !again {
             self.clear(rules);
         }

@@ -1,6 +1,6 @@
 //! What effects are known to do, before there is a position.
 
-use super::deeds::Effect;
+use super::deeds::{Effect, Hit};
 use super::terms::{Number, Set};
 
 impl<const W: usize> Effect<W> {
@@ -43,34 +43,77 @@ impl<const W: usize> Effect<W> {
         })
     }
 
+    /// Leaves out what does not matter, but for moves that others follow.
+    pub fn leave_out(&mut self, is_idle: &dyn Fn(&Effect<W>) -> bool) {
+        let idle = match self {
+            Effect::All(parts) => {
+                parts.iter_mut().for_each(|part| part.leave_out(is_idle));
+                parts.retain(|part| !part.is_nothing());
+                false
+            }
+            Effect::If(_, parts) => {
+                parts.0.leave_out(is_idle);
+                parts.1.iter_mut().for_each(|no| no.leave_out(is_idle));
+                parts.0.is_nothing() && parts.1.as_ref().is_none_or(Effect::is_nothing)
+            }
+            Effect::EachSite(_, effect) | Effect::EachGroup(_, effect) => {
+                effect.leave_out(is_idle);
+                effect.is_nothing()
+            }
+            Effect::InTurn(parts) => {
+                parts.0.leave_out(is_idle);
+                parts.1.leave_out(is_idle);
+                false
+            }
+            _ => is_idle(self),
+        };
+        if idle {
+            *self = Effect::All(Vec::new());
+        }
+    }
+
+    /// Whether it is a capture that does to what it hits whatever an effect says.
+    pub fn hits_by_effect(&self) -> bool {
+        let (Effect::Custodial(_, hits)
+        | Effect::Outward(_, hits)
+        | Effect::Intervene(_, hits)
+        | Effect::Surround(_, hits)
+        | Effect::Enclose(_, hits)) = self
+        else {
+            return false;
+        };
+        hits.iter().any(|hit| matches!(hit, Hit::Each(_)))
+    }
+
     /// Whether each of the actions it comes to is a move of its own, which has its own consequences;
     /// a swap is one of two actions.
     pub fn acts_are_moves(&self) -> bool {
         self.is_all(&|effect| {
-            matches!(
-                effect,
-                Effect::Again
-                    | Effect::Promote(..)
-                    | Effect::Counter(_)
-                    | Effect::Temp(_)
-                    | Effect::Var(..)
-                    | Effect::State(..)
-                    | Effect::Worth(..)
-                    | Effect::Add(..)
-                    | Effect::Carry(..)
-                    | Effect::CarryLevels(..)
-                    | Effect::Swap(..)
-                    | Effect::Score(..)
-                    | Effect::Remember(..)
-                    | Effect::Forget(..)
-                    | Effect::Remove(Set::One(_), _)
-                    | Effect::Vacate(_)
-                    | Effect::Custodial(..)
-                    | Effect::Outward(..)
-                    | Effect::Intervene(..)
-                    | Effect::Enclose(..)
-                    | Effect::Surround(..)
-            )
+            !effect.hits_by_effect()
+                && matches!(
+                    effect,
+                    Effect::Again
+                        | Effect::Promote(..)
+                        | Effect::Counter(_)
+                        | Effect::Temp(_)
+                        | Effect::Var(..)
+                        | Effect::State(..)
+                        | Effect::Worth(..)
+                        | Effect::Add(..)
+                        | Effect::Carry(..)
+                        | Effect::CarryLevels(..)
+                        | Effect::Swap(..)
+                        | Effect::Score(..)
+                        | Effect::Remember(..)
+                        | Effect::Forget(..)
+                        | Effect::Remove(Set::One(_), _)
+                        | Effect::Vacate(_)
+                        | Effect::Custodial(..)
+                        | Effect::Outward(..)
+                        | Effect::Intervene(..)
+                        | Effect::Enclose(..)
+                        | Effect::Surround(..)
+                )
         })
     }
 
@@ -132,6 +175,24 @@ impl<const W: usize> Effect<W> {
             Effect::EachSite(_, effect) => effect.only_removes(),
             Effect::Remove(_, false) => true,
             _ => false,
+        })
+    }
+
+    /// Whether it does nothing but set variables.
+    pub fn only_sets_variables(&self) -> bool {
+        self.is_all(&|effect| matches!(effect, Effect::Var(..)))
+    }
+
+    /// Whether it does nothing but take pieces off the board and put others there.
+    pub fn only_changes_pieces(&self) -> bool {
+        self.is_all(&|effect| {
+            matches!(
+                effect,
+                Effect::Remove(_, false)
+                    | Effect::Add(..)
+                    | Effect::Carry(..)
+                    | Effect::Promote(..)
+            )
         })
     }
 

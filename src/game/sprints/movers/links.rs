@@ -37,12 +37,12 @@ pub(super) struct Sight<const W: usize> {
     pub lanes: Lanes<W>,
 }
 
-/// What lies along paths from a site.
+/// What lies along paths from some sites.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Along<const W: usize> {
-    pub at: Number<W>,
+    pub starts: Set<W>,
     pub lanes: Lanes<W>,
-    /// The site itself is among them.
+    /// The sites themselves are among them.
     pub included: bool,
     /// Where paths end, and whether with it or before.
     pub stop: Set<W>,
@@ -123,18 +123,19 @@ impl<const W: usize> View<'_, W> {
         seen
     }
 
-    /// What lies along paths from a site.
+    /// What lies along paths from some sites.
     pub fn along(self, e: &Along<W>) -> Bits<W> {
-        let mut found = Bits::EMPTY;
-        let Some(start) = self.on_board(&e.at) else {
-            return found;
+        let starts = self.set(&e.starts);
+        let mut found = match e.included {
+            true => starts,
+            false => Bits::EMPTY,
         };
-        if e.included {
-            found.insert(start);
+        if starts.is_empty() || !self.rules.trials.work.take(starts.len()) {
+            return found;
         }
         let distance = usize::try_from(self.num(&e.distance)).unwrap_or(0);
         let stop = self.set(&e.stop);
-        for lane in e.lanes.from(start) {
+        for lane in starts.iter().flat_map(|start| e.lanes.from(start)) {
             let within = lane.within(distance);
             let end = lane.first(stop & within);
             found = found | within & lane.before(end);

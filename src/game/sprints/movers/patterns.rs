@@ -1,6 +1,7 @@
 //! Pieces in patterns around a site: `is Line`, and captures of what is enclosed, flanked or
 //! surrounded.
 
+use super::borders::Border;
 use super::terms::{Number, Set, View};
 use crate::board::direction::AbsoluteDirection;
 use crate::board::site::Site;
@@ -172,6 +173,8 @@ pub(super) struct LineInPosition<'l, const W: usize> {
 #[derive(Clone, Debug)]
 pub(super) struct Enclose<const W: usize> {
     pub near: Vec<Bits<W>>,
+    /// Empty sites are taken, too: what stands around them has to be a chain.
+    pub border: Option<Border>,
     pub from: Number<W>,
     pub target: Set<W>,
 }
@@ -337,8 +340,13 @@ impl<const W: usize> View<'_, W> {
         while !seeds.is_empty() {
             let group = self.grown(seeds.first(), &e.near, target);
             seeds = seeds & !group;
-            let around = group.iter().fold(Bits::EMPTY, |b, s| b | e.near[s]);
-            if (around & !group & self.at.sets[0]).is_empty() {
+            let around = group.iter().fold(Bits::EMPTY, |b, s| b | e.near[s]) & !group;
+            let chained = |border: &Border| {
+                self.rules.trials.work.take(around.len());
+                border.is_chain(from, (group, around))
+            };
+            let closed = (around & self.at.sets[0]).is_empty();
+            if closed && e.border.as_ref().is_none_or(chained) {
                 group.iter().for_each(&mut take);
             }
         }

@@ -140,6 +140,10 @@ pub(super) struct MoverPosition<const W: usize> {
     pub moves: u32,
     pub last_from: i32,
     pub last_to: i32,
+    /// The sites of the board where actions of the last move end, and those of the move that is being
+    /// made, where that is asked.
+    pub reached: Bits<W>,
+    pub reaching: Bits<W>,
     /// The site that a simple move is asked from, where its conditions depend on it.
     pub from: Cell<i32>,
     /// The site that a move goes to, where its effects depend on it.
@@ -291,6 +295,8 @@ impl<const W: usize> MoverPosition<W> {
             moves: 0,
             last_from: -1,
             last_to: -1,
+            reached: Bits::EMPTY,
+            reaching: Bits::EMPTY,
             from: Cell::new(-1),
             to: Cell::new(-1),
             between: Cell::new(-1),
@@ -410,6 +416,8 @@ impl<const W: usize> MoverPosition<W> {
         (self.turn, self.same_player) = (state.turn, state.same_player);
         self.moves = state.moves;
         (self.last_from, self.last_to) = (state.last.from, state.last.to);
+        let ends = state.last.actions.iter().map(|(_, to)| *to);
+        self.reached = Bits::of(ends.filter(|to| (0..sites as i32).contains(to)));
         (self.counter, self.temp) = (state.counter, state.temp);
         self.stalemated.set(state.stalemated);
         self.triggered = state.triggered;

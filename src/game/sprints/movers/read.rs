@@ -113,6 +113,8 @@ struct Reader<'g, const W: usize> {
     /// Something that changes with the turn is read.
     ticks: bool,
     asks_next: bool,
+    /// Local states and values of pieces are set, which need not be kept where nothing asks for them.
+    sets: (bool, bool),
     /// Moves ask who was found to have no moves.
     asks_flags: bool,
     /// Ends ask what was found out earlier about somebody else than the mover and the next.
@@ -131,6 +133,8 @@ struct Reader<'g, const W: usize> {
     pending_asked: usize,
     /// The site that an iteration is at.
     site: Option<Number<W>>,
+    /// What is done to each piece that is hit is read: the variable that stands for its site.
+    hit: Option<Bound>,
     /// Such an iteration over sites is what `to` stands for as well.
     to_is_site: bool,
     /// An iteration over groups stands around what is read.
@@ -226,7 +230,10 @@ fn beyond(game: &Game) -> Option<Unread> {
         (f.asks_hidden, "hidden information"),
         (f.teams, "teams"),
         (f.bets, "bets"),
-        (f.last_actions, "actions of the last move"),
+        (
+            f.last_actions && (f.sequence_capture || f.stacking),
+            "actions of the last move",
+        ),
         (f.costs, "costs"),
         (f.phases, "phases of sites"),
         (Recall::is_beyond(game), "repetitions"),
@@ -246,7 +253,12 @@ impl<const W: usize> Read<W> {
         if let Some(rule) = beyond(game) {
             return Err(rule);
         }
-        Self::with(game, initial, false).or_else(|_| Self::with(game, initial, true))
+        let read = Self::with(game, initial, false);
+        match game.features.last_actions {
+            // The general code would have to be told what the last move did.
+            true => read,
+            false => read.or_else(|_| Self::with(game, initial, true)),
+        }
     }
 
     fn with(game: &Game, initial: &State, asks: bool) -> Result<Self, Unread> {
@@ -284,6 +296,7 @@ impl<const W: usize> Read<W> {
             asked: Vec::new(),
             ticks: false,
             asks_next: false,
+            sets: (false, false),
             asks_flags: false,
             asks_others: false,
             asks_log: false,
@@ -293,6 +306,7 @@ impl<const W: usize> Read<W> {
             start: None,
             pending_asked: 0,
             site: None,
+            hit: None,
             to_is_site: false,
             grouped: false,
             doer: None,
@@ -356,6 +370,7 @@ impl<const W: usize> Read<W> {
         if reader.fills && !reader.kinds.absent.is_empty() {
             return Err(Unread::named("game", "pieces that come beside the board"));
         }
+        reader.leave_unasked();
         if reader.kinds.levels > 0 && (reader.kinds.stated || reader.kinds.valued) {
             return Err(Unread::named("game", "states in stacks"));
         }
@@ -392,6 +407,7 @@ impl<const W: usize> Read<W> {
             started,
             visits: f.visited,
             clears: f.sequence_capture,
+            traces: f.last_actions,
             stays,
             asks,
             answers: reader.answers,
@@ -412,6 +428,26 @@ impl<const W: usize> Reader<'_, W> {
     /// What is read next holds only where no piece stands on another.
     fn on_one_level(&self) -> Option<()> {
         (self.kinds.levels == 0).then_some(())
+    }
+
+    /// What is set and never asked for is not set at all.
+    fn leave_unasked(&mut self) {
+        let kept = (self.kinds.stated, self.kinds.valued);
+        // What is set tells where the last move did something.
+        if self.game.features.last_actions {
+            (self.kinds.stated, self.kinds.valued) = (kept.0 || self.sets.0, kept.1 || self.sets.1);
+            return;
+        }
+        if (!self.sets.0 || kept.0) && (!self.sets.1 || kept.1) {
+            return;
+        }
+        for effect in &mut self.effects {
+            effect.leave_out(&|effect| match effect {
+                Effect::State(..) => !kept.0,
+                Effect::Worth(..) => !kept.1,
+                _ => false,
+            });
+        }
     }
 
     /// Whether some moves of pieces end where the piece stands.

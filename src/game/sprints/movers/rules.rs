@@ -267,6 +267,8 @@ pub(super) struct Read<const W: usize> {
     pub visits: bool,
     /// Sites may be cleared when the turn ends.
     pub clears: bool,
+    /// It is asked where the actions of the last move end.
+    pub traces: bool,
     /// Ends ask whether the next player can move.
     pub asks_next: bool,
     /// Moves ask who was found to have no moves.

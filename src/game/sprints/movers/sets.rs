@@ -38,6 +38,8 @@ pub(super) enum Set<const W: usize> {
     Here(Number<W>),
     /// What is to be cleared when the turn ends.
     ToClear,
+    /// Where the actions of the last move end.
+    Reached,
     /// Where moves start or end, by the place of their tree among those that are asked for.
     OfMoves(MoveSites, usize),
     /// What was visited in this turn.
@@ -322,6 +324,13 @@ impl<const W: usize> View<'_, W> {
                 _ => Bits::EMPTY,
             },
             Set::ToClear => self.at.to_clear,
+            Set::Reached => {
+                let last = usize::try_from(self.at.last_to).ok();
+                match last.filter(|last| *last < self.rules.kinds.sites) {
+                    Some(last) => self.at.reached | Bits::one(last),
+                    None => self.at.reached,
+                }
+            }
             Set::OfMoves(which, node) => self.of_moves(*which, &self.rules.asked[*node]),
             Set::Grouped => self.at.group.get(),
             Set::Visited => self.at.visited,

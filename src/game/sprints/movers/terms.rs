@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use super::asked::Asked;
 use super::bearings::Bearings;
-use super::clusters::{Groups, Territory};
+use super::clusters::{Groups, Nearest, Territory};
 use super::deeds::Effect;
 use super::links::{Connected, Walked};
 use super::patterns::LinePattern;
@@ -112,6 +112,8 @@ pub(super) enum Number<const W: usize> {
     Ahead(Box<Number<W>>, Box<Ahead>),
     /// The site further on from the first of some sites in the direction from the second to the third.
     Further(Box<[Number<W>; 3]>, Arc<Bearings>),
+    /// How many steps of a walk lead from a site to the nearest of some.
+    Nearest(Box<Nearest<W>>),
     /// The value of a variable.
     Var(usize),
     /// The owner of what is on a site.
@@ -354,6 +356,7 @@ impl<'v, const W: usize> View<'v, W> {
             Number::Size(set) => self.set(set).len() as i32,
             Number::First(set) => self.set(set).iter().next().map_or(-1, |site| site as i32),
             Number::Pairs(pairs) => self.pairs(pairs),
+            Number::Nearest(walk) => self.nearest(walk),
             Number::Groups(groups) => self.groups(groups),
             Number::Territory(territory) => self.territory(territory),
             Number::Beside(components) => self.beside(|what| components.contains(&what)),

@@ -29,6 +29,7 @@ impl<const W: usize> Set<W> {
             | Set::Either(..)
             | Set::Held(_)
             | Set::ToClear
+            | Set::Reached
             | Set::OfMoves(..)
             | Set::Grouped
             | Set::Visited
@@ -48,7 +49,7 @@ impl<const W: usize> Set<W> {
             Set::Around(around) => around.centre.visit(f),
             Set::Sight(sight) => sight.at.visit(f),
             Set::Along(along) => {
-                along.at.visit(f);
+                along.starts.visit(f);
                 along.stop.visit(f);
                 along.distance.visit(f);
             }
@@ -129,6 +130,11 @@ impl<const W: usize> Number<W> {
                 pairs.from.visit(f);
                 pairs.to.visit(f);
                 pairs.value.visit(f);
+            }
+            Number::Nearest(walk) => {
+                walk.from.visit(f);
+                walk.passes.visit(f);
+                walk.goals.visit(f);
             }
             Number::Groups(groups) => {
                 groups.members.visit(f);

@@ -9,6 +9,7 @@ use crate::game::rules::ints::Bound;
 use crate::game::rules::moves::{self as rules, Apply, When};
 use crate::game::rules::{Bool, Directions, Int, Moves, MovesKind, Sites};
 use crate::game::sprints::movers::bearings::{Intervene, Outward};
+use crate::game::sprints::movers::borders::Border;
 use crate::game::sprints::movers::deeds::{Effect, Hit};
 use crate::game::sprints::movers::patterns::{Custodial, Enclose, Paths, Surround, near};
 use crate::game::sprints::movers::terms::Number;
@@ -43,11 +44,12 @@ impl<const W: usize> Reader<'_, W> {
         let Directions::Absolute(directions) = &m.directions else {
             return None;
         };
-        if m.ty != self.game.layout.default || exceptions > 0 || m.targets_empty {
+        if m.ty != self.game.layout.default || exceptions > 0 {
             return None;
         }
         let enclose = Enclose {
             near: self.towards(directions),
+            border: m.targets_empty.then(|| Border::of(self.game, directions)),
             from: self.num(&m.from)?,
             target: self.set_of(Some(m.target.as_ref()?), Bound::Between, &|_| true)?,
         };
@@ -82,7 +84,8 @@ impl<const W: usize> Reader<'_, W> {
                 let parts = parts.iter().map(|part| self.captured(part));
                 Some(Effect::All(parts.collect::<Option<_>>()?))
             }
-            _ => self.bare_effect(moves),
+            // What is done to a piece may come to nothing.
+            _ => self.bare_effect(moves).filter(|e| !e.hits_by_effect()),
         }
     }
 
@@ -142,13 +145,43 @@ impl<const W: usize> Reader<'_, W> {
         let Some(apply) = effect else {
             return Some(vec![Hit::Remove]);
         };
-        let effect = apply.effect.as_deref().filter(|_| apply.cond.is_none())?;
-        match &effect.kind {
+        let effect = apply.effect.as_deref()?;
+        let plain = match &effect.kind {
+            _ if apply.cond.is_some() => None,
             MovesKind::Concat(parts) if effect.then.is_none() => {
                 parts.iter().map(|part| self.hit(part, var)).collect()
             }
-            _ => Some(vec![self.hit(effect, var)?]),
+            _ => self.hit(effect, var).map(|hit| vec![hit]),
+        };
+        plain.or_else(|| {
+            Some(vec![
+                self.hit_by_effect((apply.cond.as_ref(), effect), var)?,
+            ])
+        })
+    }
+
+    /// An effect that is decided for each piece that is hit, under a condition if one is given.
+    fn hit_by_effect(
+        &mut self,
+        (cond, effect): (Option<&Bool>, &Moves),
+        var: Bound,
+    ) -> Option<Hit> {
+        // The site is bound as that of an iteration is, and there is room for one.
+        if self.site.is_some() || self.hit.is_some() || self.applying {
+            return None;
         }
+        self.hit = Some(var);
+        let read = match cond {
+            None => Some(None),
+            Some(cond) => self.cond(cond).map(Some),
+        };
+        let read = read.and_then(|cond| Some((cond, self.effect(effect)?)));
+        self.hit = None;
+        let effect = match read? {
+            (None, effect) => effect,
+            (Some(cond), effect) => Effect::If(cond, Box::new((effect, None))),
+        };
+        Some(Hit::Each(self.add_effect(effect)))
     }
 
     /// The same for one part of it.
@@ -182,7 +215,7 @@ impl<const W: usize> Reader<'_, W> {
                 level: None,
                 value,
             } if *ty == default && is_there(at) => {
-                self.kinds.stated = true;
+                self.sets.0 = true;
                 Hit::State(u8::try_from(self.num(value)?.as_const()?).ok()?)
             }
             _ => return None,

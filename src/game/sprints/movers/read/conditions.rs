@@ -335,6 +335,9 @@ impl<const W: usize> Reader<'_, W> {
                 }
                 owner => Made::Of(Set::PiecesOf(owner), false),
             },
+            LinePieces::Listed(whats) if matches!(&whats[..], [what] if self.num(what)? == Number::Next) => {
+                Made::Of(Set::Kind(Number::Next), true)
+            }
             LinePieces::Listed(whats) => {
                 let whats = whats.iter().map(|what| {
                     let what = self.num(what)?.as_const()?;

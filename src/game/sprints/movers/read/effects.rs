@@ -4,13 +4,16 @@
 use super::Reader;
 use super::free::{Free, one};
 use super::unread::unwrapped;
+use crate::board::direction::AbsoluteDirection;
 use crate::board::site::SiteType;
 use crate::game::bits::Bits;
 use crate::game::rules::booleans::Compare;
 use crate::game::rules::ints::Bound;
 use crate::game::rules::moves::{self as rules, PromoteTo, When};
-use crate::game::rules::{Int, Ints, Moves, MovesKind, Owners, Role, Sites, ThenId};
+use crate::game::rules::{Directions, Int, Ints, Moves, MovesKind, Owners, Role, Sites, ThenId};
 use crate::game::sprints::movers::deeds::{Deed, Effect, Takes};
+use crate::game::sprints::movers::patterns::Paths;
+use crate::game::sprints::movers::shoves::{Shove, Shoved};
 use crate::game::sprints::movers::terms::{Condition, Number, Set};
 
 /// Consequences within each other of which all forms are tried.
@@ -26,8 +29,10 @@ impl<const W: usize> Reader<'_, W> {
         // What the moves around them iterate over is over, too.
         let (site, value, iterated) = (self.site.take(), self.value.take(), self.iterated.take());
         let to_is_site = std::mem::take(&mut self.to_is_site);
+        let hit = self.hit.take();
         let following = std::mem::replace(&mut self.following, true);
         let read = self.thens_of_mover(thens);
+        self.hit = hit;
         self.following = following;
         (self.site, self.value, self.iterated) = (site, value, iterated);
         self.to_is_site = to_is_site;
@@ -111,12 +116,12 @@ impl<const W: usize> Reader<'_, W> {
     fn consequence(&mut self, moves: &Moves) -> Option<Effect<W>> {
         self.following_deep += 1;
         // By then an iteration over players is over.
-        let iterated = self.iterated.take();
+        let (iterated, hit) = (self.iterated.take(), self.hit.take());
         let read = match self.following_deep <= MOST_DEEP {
             true => self.effect_in_turn(moves),
             false => self.effect(moves),
         };
-        self.iterated = iterated;
+        (self.iterated, self.hit) = (iterated, hit);
         self.following_deep -= 1;
         read
     }
@@ -156,7 +161,12 @@ impl<const W: usize> Reader<'_, W> {
                 // The first comes before each move that the second is, and not at all if it is none.
                 let each = second.makes_one()
                     || second.makes_some() && flat && first.only_removes() && second.spares_board();
-                each.then(|| Effect::InTurn(Box::new((first, second))))
+                if each {
+                    return Some(Effect::InTurn(Box::new((first, second))));
+                }
+                // What is set is set anew before each move that the second is, to the same.
+                let noted = first.only_sets_variables() && second.only_changes_pieces();
+                noted.then(|| Effect::Noted(Box::new((first, second))))
             }
             _ => None,
         }
@@ -165,6 +175,7 @@ impl<const W: usize> Reader<'_, W> {
     pub fn bare_effect(&mut self, moves: &Moves) -> Option<Effect<W>> {
         Some(match &moves.kind {
             // A note tells players something, and no rule asks what is hidden from them.
+            MovesKind::SetHidden { .. } if self.game.features.last_actions => return None,
             MovesKind::None | MovesKind::Note { .. } | MovesKind::SetHidden { .. } => {
                 Effect::All(Vec::new())
             }
@@ -237,7 +248,7 @@ impl<const W: usize> Reader<'_, W> {
                 let sites = self.sites(sites)?;
                 Effect::RemoveSome(sites, self.num(count)?)
             }
-            MovesKind::ForEachSite(region, each, None) => {
+            MovesKind::ForEachSite(region, each, None) if self.hit.is_none() => {
                 let sites = self.region(region)?;
                 let outer = self.site.replace(Number::Site);
                 let to_is_site = std::mem::replace(&mut self.to_is_site, true);
@@ -266,6 +277,19 @@ impl<const W: usize> Reader<'_, W> {
             MovesKind::Directional(m) => self.directional(m)?,
             MovesKind::Enclose(m) => self.enclose(m)?,
             MovesKind::Surround(m) => self.surround(m)?,
+            MovesKind::Attract {
+                from,
+                ty,
+                direction,
+            } => self.shoved(Shove::Attract, (*ty, from), *direction)?,
+            MovesKind::Push {
+                from,
+                ty,
+                directions: Directions::Absolute(directions),
+            } => match directions.first() {
+                Some(direction) => self.shoved(Shove::Push, (*ty, from), *direction)?,
+                None => Effect::All(Vec::new()),
+            },
             MovesKind::SetCounter(value) => Effect::Counter(self.num(value)?),
             MovesKind::SetSite {
                 datum: rules::Settable::State,
@@ -274,7 +298,7 @@ impl<const W: usize> Reader<'_, W> {
                 level: None,
                 value,
             } if *ty == self.game.layout.default => {
-                self.kinds.stated = true;
+                self.sets.0 = true;
                 let state = self.num(value)?;
                 // Lower ones are not set, and higher ones not held.
                 let held = |value: &i32| *value <= i32::from(u8::MAX);
@@ -295,7 +319,7 @@ impl<const W: usize> Reader<'_, W> {
                 level: None,
                 value,
             } => {
-                self.kinds.valued = true;
+                self.sets.1 = true;
                 Effect::Worth(self.site(*ty, at)?, self.num(value)?)
             }
             MovesKind::Remember {
@@ -414,6 +438,23 @@ impl<const W: usize> Reader<'_, W> {
         let end = self.site(m.to.ty.unwrap_or(default), to)?;
         self.fills |= !self.stays_on_board(&end);
         Some(Effect::Carry(start, end))
+    }
+
+    /// Pieces that are shifted along the lines from a site in a direction.
+    fn shoved(
+        &mut self,
+        how: Shove,
+        (ty, from): (SiteType, &Int),
+        direction: AbsoluteDirection,
+    ) -> Option<Effect<W>> {
+        self.on_one_level()?;
+        if ty != self.game.layout.default {
+            return None;
+        }
+        self.adds = true;
+        let from = self.num(from)?;
+        let paths = Paths::outward(self.game, direction);
+        Some(Effect::Shove(Box::new(Shoved { how, from, paths })))
     }
 
     /// Pieces that move.

@@ -8,11 +8,12 @@ use super::regions::all_of;
 use super::{Reader, variable};
 use crate::board::direction::AbsoluteDirection;
 use crate::board::site::{Site, SiteType};
+use crate::game::INFINITY;
 use crate::game::bits::Bits;
 use crate::game::context::{Context, Scratch};
 use crate::game::moves::verdicts::{SiteTest, Verdict, Verdicts};
 use crate::game::rules::booleans::Compare;
-use crate::game::rules::ints::{Bound, Datum};
+use crate::game::rules::ints::{Bound, Datum, StepWalk};
 use crate::game::rules::{Bool, Int, Region, Sites};
 use crate::game::sprints::movers::lined::Lined;
 use crate::game::sprints::movers::terms::{Around, Condition, Number, Set, Variable};
@@ -132,6 +133,11 @@ impl<const W: usize> Reader<'_, W> {
             return Some(set);
         }
         let is_var = |e: &Int| *e == Int::Bound(var);
+        if let Some((walk, goals)) = reach(cond?).filter(|(walk, _)| is_var(&walk.from))
+            && let Some(reaching) = self.reaching(walk, goals)
+        {
+            return Some(reaching);
+        }
         let read = match cond? {
             Bool::InRegion(sites, region)
                 if matches!(&sites[..], [site] if is_var(site))
@@ -329,6 +335,22 @@ impl<const W: usize> Reader<'_, W> {
             1 => sets.remove(0),
             _ => Set::Any(sets),
         })
+    }
+}
+
+/// The walk and its goals, if a comparison asks whether it comes to them at all.
+fn reach(cond: &Bool) -> Option<(&StepWalk, &Region)> {
+    let Bool::Compare(how, a, b) = cond else {
+        return None;
+    };
+    let steps = match (how, a.as_const(), b.as_const()) {
+        (Compare::Gt | Compare::Ne, Some(INFINITY), _) => b,
+        (Compare::Lt | Compare::Ne, _, Some(INFINITY)) => a,
+        _ => return None,
+    };
+    match &**steps {
+        Int::StepsBy(walk, Sites::Many(goals)) => Some((walk, goals)),
+        _ => None,
     }
 }
 

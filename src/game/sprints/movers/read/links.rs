@@ -1,18 +1,62 @@
 //! Reads `is Connected`, `is Pattern` and regions of sites that can be seen from a site.
 
 use super::Reader;
+use super::regions::all_of;
 use crate::board::direction::AbsoluteDirection;
 use crate::board::site::Site;
+use crate::game::bits::Bits;
 use crate::game::eval::pattern_walks;
 use crate::game::rules::booleans::{Connect, ConnectTargets, Pattern};
+use crate::game::rules::ints::StepWalk;
 use crate::game::rules::regions::Sight as What;
-use crate::game::rules::{Directions, Int};
+use crate::game::rules::{Directions, Int, Region};
+use crate::game::sprints::movers::clusters::Nearest;
 use crate::game::sprints::movers::lanes::Lanes;
 use crate::game::sprints::movers::links::{Connected, Sight, Walked};
 use crate::game::sprints::movers::patterns::Paths;
-use crate::game::sprints::movers::terms::{Number, Set};
+use crate::game::sprints::movers::terms::{Around, Condition, Group, Number, Set};
 
 impl<const W: usize> Reader<'_, W> {
+    /// How many steps lead from a site to the nearest of some.
+    pub fn nearest(&mut self, walk: &StepWalk, goals: &Region) -> Option<Number<W>> {
+        let from = self.num(&walk.from)?;
+        let (group, goals) = self.steps_to(walk, goals)?;
+        Some(Number::Nearest(Box::new(Nearest {
+            from,
+            near: group.near,
+            passes: group.members?,
+            goals,
+        })))
+    }
+
+    /// The sites from which a walk leads to some; all where there are none.
+    pub fn reaching(&mut self, walk: &StepWalk, goals: &Region) -> Option<Set<W>> {
+        let (group, goals) = self.steps_to(walk, goals)?;
+        // Backwards it goes the same way.
+        let passes = group.members.clone().filter(|_| group.mutual)?;
+        let near = group.near.clone();
+        let ends = Group {
+            at: all_of(vec![goals.clone(), passes]),
+            ..group
+        };
+        let last = Around::of(near, Set::Group(Box::new(ends)), None);
+        let reaching = Set::Any(vec![goals.clone(), Set::Around(Box::new(last))]);
+        let everywhere = Set::Fixed(Bits::below(self.kinds.sites));
+        let some = Box::new(Condition::Some(goals));
+        Some(Set::If(some, Box::new((reaching, everywhere))))
+    }
+
+    /// Where a walk leads by steps, and the sites that it is to come to.
+    fn steps_to(&mut self, walk: &StepWalk, goals: &Region) -> Option<(Group<W>, Set<W>)> {
+        if walk.ty != self.game.layout.default || walk.new_rotation.is_some() {
+            return None;
+        }
+        let goals = self.region_on_board(goals)?;
+        let cond = Some(walk.cond.as_ref()?);
+        let group = self.group(Set::Fixed(Bits::EMPTY), &walk.directions, cond, false)?;
+        Some((group, goals))
+    }
+
     /// Regions that the group of a piece touches.
     pub fn connected(&mut self, e: &Connect) -> Option<Connected<W>> {
         let Directions::Absolute(directions) = &e.directions else {

@@ -362,6 +362,7 @@ impl<const W: usize> Reader<'_, W> {
             cond,
             thens: tried,
             quiet: !self.asks_log
+                && !self.game.features.last_actions
                 && self.kinds.levels == 0
                 && deed.is_at_its_ends()
                 && self.is_quiet(before, &thens[..tried]),

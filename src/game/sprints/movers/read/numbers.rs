@@ -96,6 +96,7 @@ impl<const W: usize> Reader<'_, W> {
             Int::Bound(bound) if self.asked_on(*bound).is_some() => {
                 Number::Each(self.asked_on(*bound)?)
             }
+            Int::Bound(bound) if self.hit == Some(*bound) => Number::Site,
             Int::Bound(Bound::Site) => self.site.clone()?,
             Int::Bound(Bound::To) if self.to_is_site => Number::Site,
             Int::Bound(Bound::From) if self.applying => Number::From,
@@ -119,6 +120,7 @@ impl<const W: usize> Reader<'_, W> {
                 LastPart::To => Number::LastTo,
                 LastPart::LevelFrom | LastPart::LevelTo => return None,
             },
+            Int::StepsBy(walk, Sites::Many(goals)) => self.nearest(walk, goals)?,
             Int::Datum {
                 datum,
                 ty,

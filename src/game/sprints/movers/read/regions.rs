@@ -246,7 +246,7 @@ impl<const W: usize> Reader<'_, W> {
                 Set::Choice(at, self.by_site(&ahead)?)
             }
             Region::Direction {
-                from: Sites::One(from),
+                from,
                 directions: Directions::Absolute(directions),
                 included,
                 stop,
@@ -254,7 +254,10 @@ impl<const W: usize> Reader<'_, W> {
                 distance,
                 ty,
             } if *ty == default => Set::Along(Box::new(Along {
-                at: self.num(from)?,
+                starts: match from {
+                    Sites::One(from) => Set::Here(self.num(from)?),
+                    Sites::Many(region) => self.region_on_board(region)?,
+                },
                 lanes: self.lanes(directions),
                 included: included.as_const()?,
                 stop: match stop {
@@ -321,6 +324,7 @@ impl<const W: usize> Reader<'_, W> {
                 Set::Fixed(self.started(what))
             }
             Region::ToClear => Set::ToClear,
+            Region::LastTo => Set::Reached,
             Region::Pending => {
                 self.pending_asked += 1;
                 Set::Pending
