@@ -5,11 +5,12 @@
 //! the moves of all pieces of a kind are counted by a few operations on words ([`ways`]). The ludemes
 //! around simple moves, such as `or` and `forEach Piece`, become a small tree ([`rules`]), which
 //! [`walks`] counts the moves of; conditions and numbers become terms ([`terms`]), regions become sets
-//! ([`sets`]); what a move does to the board is a deed and what follows it is an effect ([`deeds`]).
-//! All of it is read once a game ([`read`]), for each player who may be to move, and played by
-//! [`play`]. Tables for slides are in [`lines`], [`rays`] and [`circuits`], those of directions from
-//! site to site in [`bearings`]; groups and territories are found in [`clusters`], chains around them in [`borders`]; conditions that
-//! many sites are asked at once are in [`holding`]. Positions that have been are kept in [`past`].
+//! ([`sets`]); what a move does to the board is a deed and what follows it is an effect ([`deeds`]),
+//! which is carried out in [`following`]. All of it is read once a game ([`read`]), for each player who
+//! may be to move, and played by [`play`]. Tables for slides are in [`lines`], [`rays`] and
+//! [`circuits`], those of directions from site to site in [`bearings`]; groups and territories are
+//! found in [`clusters`], chains around them in [`borders`]; conditions that many sites are asked at
+//! once are in [`holding`]. Positions that have been are kept in [`past`].
 //!
 //! What is added where:
 //! - a way of moving: a form in [`ways`], made in `read/simple` or `read/entries`;
@@ -28,6 +29,7 @@ mod deeds;
 mod effects;
 mod ends;
 mod flights;
+mod following;
 mod holding;
 mod lanes;
 mod lined;

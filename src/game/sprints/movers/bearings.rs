@@ -33,13 +33,37 @@ fn few_sites(game: &Game) -> Option<usize> {
 }
 
 impl Bearings {
-    /// So many steps on; nothing where the board is too large.
+    /// So many steps on in the first direction that the board has; nothing where it is too large.
     pub fn of(game: &Game, steps: usize) -> Option<Self> {
+        let radials = game.board.radials(game.layout.default);
+        let all = directions(game);
+        Bearings::by(game, steps, |from, to| {
+            radials.direction_between(all, from, to)
+        })
+    }
+
+    /// The same in the first direction that radials lead in.
+    pub fn leading(game: &Game, steps: usize) -> Option<Self> {
+        let radials = game.board.radials(game.layout.default);
+        Bearings::by(game, steps, |from, to| {
+            let mut first = None;
+            radials.directions_between(from, to, |direction| {
+                first.get_or_insert(direction);
+            });
+            first
+        })
+    }
+
+    fn by(
+        game: &Game,
+        steps: usize,
+        first: impl Fn(Site, Site) -> Option<AbsoluteDirection>,
+    ) -> Option<Self> {
         let radials = game.board.radials(game.layout.default);
         let (sites, all) = (few_sites(game)?, directions(game));
         let towards = (0..sites * sites).map(|pair| {
             let (from, to) = ((pair / sites) as Site, (pair % sites) as Site);
-            let first = radials.direction_between(all, from, to);
+            let first = first(from, to);
             let number = first.and_then(|first| all.iter().position(|d| *d == first));
             number.map_or(0, |number| number as u8 + 1)
         });

@@ -137,6 +137,14 @@ impl<const W: usize> Effect<W> {
         })
     }
 
+    /// Whether what it does for one of several sites is the same in whatever order they come.
+    pub fn is_of_site(&self) -> bool {
+        self.is_all(&|effect| match effect {
+            Effect::State(site, _) | Effect::Worth(site, _) => *site == Number::Site,
+            effect => effect.is_of_group(),
+        })
+    }
+
     /// Whether it is certainly one move.
     pub fn makes_one(&self) -> bool {
         match self {

@@ -156,6 +156,8 @@ pub(super) struct MoverPosition<const W: usize> {
     pub each: [Cell<i32>; VARIABLES],
     /// The group that an iteration is at.
     pub group: Cell<Bits<W>>,
+    /// What the move that is being made passes over.
+    pub passed: Cell<Bits<W>>,
     /// Threats are being looked for: none depends on another.
     pub in_threat: Cell<bool>,
     pub counter: i32,
@@ -212,6 +214,7 @@ impl<const W: usize> Clone for MoverPosition<W> {
             site: Cell::new(-1),
             each: unbound(),
             group: Cell::new(Bits::EMPTY),
+            passed: Cell::new(Bits::EMPTY),
             in_threat: Cell::new(false),
             ..*self
         }
@@ -266,6 +269,7 @@ impl<const W: usize> Clone for MoverPosition<W> {
             site: Cell::new(-1),
             each: unbound(),
             group: Cell::new(Bits::EMPTY),
+            passed: Cell::new(Bits::EMPTY),
             in_threat: Cell::new(false),
             ..*from
         };
@@ -303,6 +307,7 @@ impl<const W: usize> MoverPosition<W> {
             site: Cell::new(-1),
             each: unbound(),
             group: Cell::new(Bits::EMPTY),
+            passed: Cell::new(Bits::EMPTY),
             in_threat: Cell::new(false),
             counter: 0,
             temp: -1,
@@ -336,6 +341,7 @@ impl<const W: usize> MoverPosition<W> {
             own.set(each.get());
         }
         self.group.set(at.group.get());
+        self.passed.set(at.passed.get());
         self.in_threat.set(at.in_threat.get());
     }
 

@@ -5,6 +5,7 @@
 //! |---|---|
 //! | `asked`, `free`, `made` | what has no form and is left to the general code: expressions and moves |
 //! | `numbers` | numbers |
+//! | `ahead` | sites ahead of others |
 //! | `conditions` | conditions |
 //! | `regions` | regions, and conditions on a site as sets |
 //! | `tables` | what the board alone decides of every site |
@@ -19,12 +20,14 @@
 //! | `onward` | moves in directions that follow the last move |
 //! | `starts` | conditions on the start of a move, by classes of starts |
 //! | `effects` | what follows a move |
+//! | `promotions` | what pieces become |
 //! | `captures` | captures of what stands beside others |
 //! | `flow` | ends and changes of phase |
 //! | `unread` | the names of rules that have no form here |
 //!
 //! Whatever has no form here yields `None`, and the game is left to shapes and lists.
 
+mod ahead;
 mod asked;
 mod captures;
 mod conditions;
@@ -44,6 +47,7 @@ mod moves;
 mod numbers;
 mod onward;
 mod pieces;
+mod promotions;
 mod regions;
 mod simple;
 mod starts;

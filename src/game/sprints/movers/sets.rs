@@ -44,6 +44,8 @@ pub(super) enum Set<const W: usize> {
     OfMoves(MoveSites, usize),
     /// What was visited in this turn.
     Visited,
+    /// What the move that is being made passes over.
+    Passed,
     /// The group that an iteration is at.
     Grouped,
     /// What was visited in this turn, the last move included.
@@ -332,6 +334,7 @@ impl<const W: usize> View<'_, W> {
                 }
             }
             Set::OfMoves(which, node) => self.of_moves(*which, &self.rules.asked[*node]),
+            Set::Passed => self.at.passed.get(),
             Set::Grouped => self.at.group.get(),
             Set::Visited => self.at.visited,
             Set::VisitedOrLast => {

@@ -29,6 +29,7 @@ impl<const W: usize> Set<W> {
             | Set::Either(..)
             | Set::Held(_)
             | Set::ToClear
+            | Set::Passed
             | Set::Reached
             | Set::OfMoves(..)
             | Set::Grouped

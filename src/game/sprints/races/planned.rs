@@ -158,10 +158,22 @@ impl Compiler<'_, '_> {
             _ => None,
         };
         let own = 1 << Bound::From as u32 | 1 << Bound::To as u32;
-        self.bound = self.read & !own != 0;
+        let bound = self.read & !own != 0;
         self.read |= outer;
+        self.goes(Number::Bound(Bound::From), (effect, bound), around)
+    }
+
+    /// The leaf of a piece that goes from a site to the one that is bound, with what is done before;
+    /// the flag tells whether that depends on variables other than the two.
+    pub(super) fn goes(
+        &mut self,
+        from: Number,
+        (effect, bound): (Option<(Option<Condition>, usize)>, bool),
+        around: &Around,
+    ) -> Option<usize> {
+        self.bound = bound;
         let deed = Deed::FromTo(Box::new(FromTo {
-            from: Spots::One(Number::Bound(Bound::From)),
+            from: Spots::One(from),
             from_cond: None,
             to: Spots::One(Number::Bound(Bound::To)),
             to_cond: None,

@@ -3,7 +3,7 @@
 use super::compile::{Around, Compiler};
 use super::machine::Machine;
 use super::values::{Condition, Number};
-use super::ways::{Code, Deed, FromTo, RaceWay, Sink, Spots};
+use super::ways::{Code, RaceWay, Sink};
 use crate::board::topology::Csr;
 use crate::board::track::Track;
 use crate::game::MAX_DISTANCE;
@@ -87,25 +87,8 @@ impl Compiler<'_, '_> {
             return None;
         };
         let from = self.settled(from)?;
-        let mut leaf = |effect| {
-            self.bound = bound;
-            let deed = Deed::FromTo(Box::new(FromTo {
-                from: Spots::One(from.clone()),
-                from_cond: None,
-                to: Spots::One(Number::Bound(Bound::To)),
-                to_cond: None,
-                from_level: None,
-                to_level: None,
-                count: None,
-                stack: false,
-                effect,
-            }));
-            match self.leaf(deed, around) {
-                RaceWay::Leaf(leaf) => Some(leaf),
-                _ => None,
-            }
-        };
-        let (stopping, passing) = (leaf(effect)?, leaf(None)?);
+        let stopping = self.goes(from.clone(), (effect, bound), around)?;
+        let passing = self.goes(from.clone(), (None, bound), around)?;
         let places: Option<_> = tracks
             .iter()
             .map(|track| {

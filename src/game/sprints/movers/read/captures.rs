@@ -40,6 +40,7 @@ impl<const W: usize> Reader<'_, W> {
     pub fn enclose(&mut self, m: &rules::Enclose) -> Option<Effect<W>> {
         self.on_one_level()?;
         let hits = self.hits(m.effect.as_ref(), Bound::Between)?;
+        self.in_any_order(&hits)?;
         let exceptions = m.exceptions.as_ref().map_or(Some(0), Int::as_const)?;
         let Directions::Absolute(directions) = &m.directions else {
             return None;
@@ -59,6 +60,7 @@ impl<const W: usize> Reader<'_, W> {
     pub fn surround(&mut self, m: &rules::Surround) -> Option<Effect<W>> {
         self.on_one_level()?;
         let hits = self.hits(m.effect.as_ref(), Bound::Between)?;
+        self.in_any_order(&hits)?;
         if m.ty != self.game.layout.default {
             return None;
         }
@@ -158,6 +160,15 @@ impl<const W: usize> Reader<'_, W> {
                 self.hit_by_effect((apply.cond.as_ref(), effect), var)?,
             ])
         })
+    }
+
+    /// What happens to pieces is the same in whatever order they are hit.
+    fn in_any_order(&self, hits: &[Hit]) -> Option<()> {
+        let alike = |hit: &Hit| match hit {
+            Hit::Each(effect) => self.effects[*effect].is_of_site(),
+            _ => true,
+        };
+        hits.iter().all(alike).then_some(())
     }
 
     /// An effect that is decided for each piece that is hit, under a condition if one is given.

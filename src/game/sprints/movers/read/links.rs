@@ -6,10 +6,10 @@ use crate::board::direction::AbsoluteDirection;
 use crate::board::site::Site;
 use crate::game::bits::Bits;
 use crate::game::eval::pattern_walks;
-use crate::game::rules::booleans::{Connect, ConnectTargets, Pattern};
+use crate::game::rules::booleans::{Compare, Connect, ConnectTargets, Pattern};
 use crate::game::rules::ints::StepWalk;
 use crate::game::rules::regions::Sight as What;
-use crate::game::rules::{Directions, Int, Region};
+use crate::game::rules::{Directions, Int, Region, Role};
 use crate::game::sprints::movers::clusters::Nearest;
 use crate::game::sprints::movers::lanes::Lanes;
 use crate::game::sprints::movers::links::{Connected, Sight, Walked};
@@ -17,6 +17,29 @@ use crate::game::sprints::movers::patterns::Paths;
 use crate::game::sprints::movers::terms::{Around, Condition, Group, Number, Set};
 
 impl<const W: usize> Reader<'_, W> {
+    /// Whether pieces of the next player are connected, whoever that is.
+    pub fn connected_for_next(&mut self, e: &Connect) -> Option<Condition<W>> {
+        self.on_one_level()?;
+        let ConnectTargets::Fixed { by_player, .. } = &e.targets else {
+            return None;
+        };
+        let players = 1..=self.game.players as u8;
+        let each = players.map(|player| {
+            let of_player = Connect {
+                targets: ConnectTargets::Fixed {
+                    role: Some(Role::Player(player)),
+                    by_player: by_player.clone(),
+                },
+                ..e.clone()
+            };
+            let next = Number::Const(player.into());
+            let is_next = Condition::Compare(Compare::Eq, Number::Next, next);
+            let connected = Condition::Connected(Box::new(self.connected(&of_player)?));
+            Some(Condition::All(vec![is_next, connected]))
+        });
+        Some(Condition::Any(each.collect::<Option<_>>()?))
+    }
+
     /// How many steps lead from a site to the nearest of some.
     pub fn nearest(&mut self, walk: &StepWalk, goals: &Region) -> Option<Number<W>> {
         let from = self.num(&walk.from)?;

@@ -5,18 +5,14 @@ use std::sync::Arc;
 
 use super::distances::bounded;
 use super::{Passes, Reader, variable};
-use crate::board::direction::RelativeDirection;
 use crate::board::site::{Site, SiteType};
 use crate::game::arithmetic::add;
 use crate::game::bits::Bits;
 use crate::game::context::{Context, Scratch};
 use crate::game::rules::ints::{Bound, Datum, Figure, LastPart};
 use crate::game::rules::{Directions, Int, Ints, MemoryId, Owners, Region, Role, Sites};
-use crate::game::sprints::movers::bearings::Bearings;
 use crate::game::sprints::movers::clusters::{Groups, Territory};
-use crate::game::sprints::movers::terms::{
-    Ahead, Around, Condition, Fold, Number, Pairs, Set, Variable,
-};
+use crate::game::sprints::movers::terms::{Around, Condition, Fold, Number, Pairs, Set, Variable};
 use crate::game::sprints::movers::visit::Term;
 use crate::game::state::State;
 
@@ -47,6 +43,9 @@ impl<const W: usize> Number<W> {
         }
     }
 }
+
+/// Sites whose pieces are counted one by one at most.
+const MOST_LISTED: usize = 16;
 
 impl<const W: usize> Reader<'_, W> {
     /// The index of a role.
@@ -186,6 +185,18 @@ impl<const W: usize> Reader<'_, W> {
                 let at = self.site(*ty, at)?;
                 self.within(*ty, &at, Number::CountAt(Box::new(at.clone())))
             }
+            Int::CountAt {
+                ty,
+                sites: Sites::Many(region),
+            } => {
+                let listed = self.listed_sites(region)?;
+                (listed.len() <= MOST_LISTED).then_some(())?;
+                let counts = listed.into_iter().map(|site| {
+                    let at = self.site(*ty, &Int::Const(site))?;
+                    Some(self.within(*ty, &at, Number::CountAt(Box::new(at.clone()))))
+                });
+                Number::Sum(counts.collect::<Option<_>>()?)
+            }
             Int::HandSite {
                 by_player,
                 player,
@@ -286,14 +297,7 @@ impl<const W: usize> Reader<'_, W> {
                 Number::Table(Box::new(key), values.collect())
             }
             Int::Var(var) => Number::Var(usize::from(var.0)),
-            Int::Ahead { ty, site, .. } if *ty == default => {
-                self.on_one_level()?;
-                if let Some(further) = self.ahead_of_move(e) {
-                    return Some(further);
-                }
-                let site = self.num(site)?;
-                Number::Ahead(Box::new(site), Box::new(self.ahead(e)?))
-            }
+            Int::Ahead { ty, .. } if *ty == default => self.site_ahead(e)?,
             Int::CountPieces(query) => self.pieces(query)?,
             Int::CountSites(region) => Number::Size(Box::new(self.region(region)?)),
             Int::RegionSite(region, place) if place.as_const() == Some(0) => {
@@ -552,92 +556,5 @@ impl<const W: usize> Reader<'_, W> {
         let board = Set::Fixed(Bits::below(self.kinds.sites));
         let on_board = Box::new(Condition::Has(site.clone(), board));
         Number::If(on_board, Box::new((read, Number::Const(0))))
-    }
-
-    /// The site ahead in the direction of the move that is being read, or against it.
-    fn ahead_of_move(&mut self, e: &Int) -> Option<Number<W>> {
-        let Int::Ahead {
-            site,
-            steps,
-            directions,
-            ..
-        } = e
-        else {
-            return None;
-        };
-        let Directions::Relative { directions, .. } = &**directions else {
-            return None;
-        };
-        let ends = match directions.first()? {
-            RelativeDirection::SameDirection => [Bound::From, Bound::To],
-            RelativeDirection::OppositeDirection => [Bound::To, Bound::From],
-            _ => return None,
-        };
-        let steps = usize::try_from(self.num(steps)?.as_const()?).ok()?;
-        let [from, to] = ends.map(|end| self.num(&Int::Bound(end)));
-        let sites = [self.num(site)?, from?, to?];
-        let bearings = Bearings::of(self.game, steps).filter(|_| steps > 0)?;
-        Some(Number::Further(Box::new(sites), Arc::new(bearings)))
-    }
-
-    /// The sites ahead of all, by what stands on them.
-    fn ahead(&mut self, e: &Int) -> Option<Ahead> {
-        let Int::Ahead {
-            ty,
-            steps,
-            directions,
-            ..
-        } = e
-        else {
-            return None;
-        };
-        let turned = matches!(&**directions, Directions::Relative { directions, .. }
-            if directions.iter().any(|d| d.follows_last_move()));
-        let plain = matches!(
-            **directions,
-            Directions::Absolute(_) | Directions::Relative { .. }
-        );
-        let steps = self.num(steps)?.as_const()?;
-        if turned || !plain {
-            return None;
-        }
-        let game = self.game;
-        let mut state = State::new(game);
-        state.mover = self.mover;
-        let mut scratch = Scratch::new(0);
-        let mut ahead = Ahead {
-            table_of: Vec::new(),
-            tables: Vec::new(),
-        };
-        let mut facings = Vec::new();
-        for what in 0..self.kinds.owner.len() as u16 {
-            // Where nothing stands, nothing faces anywhere.
-            let facing = (what > 0).then(|| game.facing_of(what));
-            let known = facings.iter().position(|f| *f == facing);
-            ahead
-                .table_of
-                .push(known.unwrap_or(facings.len()).try_into().ok()?);
-            if known.is_some() {
-                continue;
-            }
-            facings.push(facing);
-            let sites = 0..self.kinds.sites;
-            let table = sites.map(|site| {
-                let owner = self.kinds.owner[usize::from(what)];
-                let count = i32::from(what > 0);
-                state.contents.set_piece(site, what, owner, count);
-                let mut ctx = Context::new(game, &mut state, &mut scratch);
-                let to = ctx.int(&Int::Ahead {
-                    ty: *ty,
-                    site: Box::new(Int::Const(site as i32)),
-                    steps: Box::new(Int::Const(steps)),
-                    directions: directions.clone(),
-                });
-                state.contents.clear(site);
-                to
-            });
-            ahead.tables.push(table.collect());
-        }
-        Some(ahead)
     }
 }

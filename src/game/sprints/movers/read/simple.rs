@@ -18,7 +18,7 @@ use crate::game::sprints::movers::circuits::Circuits;
 use crate::game::sprints::movers::deeds::{Deed, Effect, Takes};
 use crate::game::sprints::movers::flights::HopReach;
 use crate::game::sprints::movers::rules::Node;
-use crate::game::sprints::movers::terms::{Condition, Number};
+use crate::game::sprints::movers::terms::{Condition, Number, Set};
 use crate::game::sprints::movers::ways::{Form, Start};
 
 impl<const W: usize> Reader<'_, W> {
@@ -335,6 +335,7 @@ impl<const W: usize> Reader<'_, W> {
             None => (Takes::Nothing, None),
             Some(Some(takes)) => (takes, None),
             Some(None) if over_one => (Takes::Nothing, between),
+            Some(None) if self.kinds.levels == 0 && passes_some(kind) => (Takes::Nothing, between),
             Some(None) => return None,
         };
         let whole = match kind {
@@ -365,29 +366,52 @@ impl<const W: usize> Reader<'_, W> {
         });
         let before = match between {
             None => self.done_before(done.as_ref(), deed),
-            Some(between) => self.done_over(to.as_ref(), between),
+            Some(between) => self.done_over(to.as_ref(), between, over_one),
         };
         self.passes = outer;
         Some((deed, before?))
     }
 
-    /// What is done on the target and to the one hurdle before a hop, by its place among the
-    /// effects.
-    fn done_over(&mut self, to: Option<&Apply>, between: &Apply) -> Option<Option<usize>> {
+    /// What is done on the target and to the one hurdle before a hop, or to each of several, by its
+    /// place among the effects.
+    fn done_over(
+        &mut self,
+        to: Option<&Apply>,
+        between: &Apply,
+        over_one: bool,
+    ) -> Option<Option<usize>> {
         let to = to.filter(|apply| !self.takes_at_most(Some(apply), Bound::To));
-        let parts = to.into_iter().chain([between]);
+        if !over_one && self.hit.is_some() {
+            return None;
+        }
         let effect = self.applying(|reader| {
-            let parts = parts.map(|apply| {
-                let cond = match &apply.cond {
-                    Some(cond) => reader.cond(cond)?,
-                    None => Condition::Const(true),
-                };
-                let effect = reader.effect(apply.effect.as_deref()?)?;
-                Some(Effect::If(cond, Box::new((effect, None))))
-            });
-            Some(Effect::All(parts.collect::<Option<_>>()?))
+            let mut parts = Vec::new();
+            if let Some(to) = to {
+                parts.push(reader.done_by(to)?);
+            }
+            if over_one {
+                parts.push(reader.done_by(between)?);
+            } else {
+                reader.hit = Some(Bound::Between);
+                let each = reader.done_by(between);
+                reader.hit = None;
+                // They come in an order of their own.
+                let each = each.filter(Effect::is_of_site)?;
+                parts.push(Effect::EachSite(Set::Passed, Box::new(each)));
+            }
+            Some(Effect::All(parts))
         })?;
         Some(Some(self.add_effect(effect)))
+    }
+
+    /// An effect under its condition.
+    fn done_by(&mut self, apply: &Apply) -> Option<Effect<W>> {
+        let cond = match &apply.cond {
+            Some(cond) => self.cond(cond)?,
+            None => Condition::Const(true),
+        };
+        let effect = self.effect(apply.effect.as_deref()?)?;
+        Some(Effect::If(cond, Box::new((effect, None))))
     }
 
     /// What is done on the target before a move, by its place among the effects, if anything is.
@@ -532,4 +556,13 @@ fn gate_of(kind: &MovesKind) -> Option<&Bool> {
         MovesKind::Hop(m) => m.to.apply.as_ref()?.cond.as_ref(),
         _ => None,
     }
+}
+
+/// Whether a move passes over a hurdle at least.
+fn passes_some(kind: &MovesKind) -> bool {
+    let MovesKind::Hop(m) = kind else {
+        return false;
+    };
+    let range = m.between.as_ref().and_then(|b| b.range.as_ref());
+    range.is_some_and(|range| range.min.as_const().is_some_and(|min| min >= 1))
 }
