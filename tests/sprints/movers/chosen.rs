@@ -141,3 +141,22 @@ fn components_that_move_alike_go_together() {
     let explicit = format!("(priority {{ (forEach Piece \"A\" {step}) (forEach Piece {step}) }})");
     assert!(is_closed(&kinds(&explicit, "")));
 }
+
+#[test]
+fn what_a_piece_becomes_is_told_by_what_it_is() {
+    let pieces = "(piece \"A\" Each (move Step Orthogonal (to if:(is Empty (to)))))
+        (piece \"B\" Each (move Step Diagonal (to if:(not (is Friend (who at:(to)))) (apply (remove (to))))))
+        (map \"Turned\" {(pair 1 3) (pair 2 4) (pair 3 1)})";
+    for what in [
+        "{(mapEntry \"Turned\" (what at:(last To))) (what at:(last To))}",
+        "{(mapEntry \"Turned\" (what at:(last To)))}",
+        "{(what at:(last From)) (id \"A\" Mover)}",
+    ] {
+        let rules = format!(
+            "(play (if (is Prev Mover) (or (move Promote (last To) (piece {what})) (move Pass))
+                (forEach Piece (then (moveAgain)))))
+            (end {{ (if (no Pieces Next) (result Mover Win)) (if (= (count Moves) 60) (result Mover Draw)) }})"
+        );
+        assert!(is_closed(&game("(square 5)", pieces, &rules)), "{what}");
+    }
+}

@@ -7,7 +7,7 @@ use super::unread::unwrapped;
 use crate::game::bits::Bits;
 use crate::game::rules::booleans::Compare;
 use crate::game::rules::ints::Bound;
-use crate::game::rules::moves::When;
+use crate::game::rules::moves::{PromoteTo, When};
 use crate::game::rules::{Bool, Int, Moves, MovesKind, Sites, ThenId};
 use crate::game::sprints::movers::deeds::{Deed, Effect};
 use crate::game::sprints::movers::rules::{Check, Node, Way};
@@ -210,6 +210,18 @@ impl<const W: usize> Reader<'_, W> {
                     return self.promoting(site, what?, &thens);
                 }
                 let mut nodes = Vec::new();
+                if let PromoteTo::Components(components) = to
+                    && self.promotions(to).is_none()
+                {
+                    for component in components {
+                        let what = self.num(component)?;
+                        nodes.push(self.promoting(site.clone(), what.clone(), &thens)?);
+                        if what.as_const().is_none_or(|what| what == 0) {
+                            nodes.push(self.clearing(site.clone(), what, &thens)?);
+                        }
+                    }
+                    return Some(Node::All(nodes));
+                }
                 for what in self.promotions(to)? {
                     let site = Start::On(site.clone());
                     nodes.push(self.way(site, Form::On, Deed::Promote(what), &thens)?);
@@ -331,6 +343,14 @@ impl<const W: usize> Reader<'_, W> {
         let form_of = vec![0; self.kinds.owner.len()];
         let way = (Start::On(site), form_of, vec![Form::On]);
         self.add_way(way, (Deed::Select, Some(before)), thens)
+    }
+
+    /// What stands on the site leaves, if what it becomes is nothing.
+    fn clearing(&mut self, site: Set<W>, what: Number<W>, thens: &[ThenId]) -> Option<Node<W>> {
+        let nothing = Condition::Compare(Compare::Eq, what, Number::Const(0));
+        let nowhere = Set::Fixed(Bits::EMPTY);
+        let site = Set::If(Box::new(nothing), Box::new((site, nowhere)));
+        self.way(Start::On(site), Form::On, Deed::Remove, thens)
     }
 
     /// A way that all components follow alike.
