@@ -193,6 +193,7 @@ fn look(name: &str, text: &str, selection: &Selection, all: bool) -> (Loaded, bo
         }
     }
     if all {
+        brackets::check_lists(&mut loaded, name, text, selection);
         brackets::check(&mut loaded, name, text, selection);
     }
     follow(&mut loaded, unplaced);
@@ -263,6 +264,7 @@ fn follow(loaded: &mut Loaded, unplaced: bool) {
     let causes = [
         warning::NEAR_STRING,
         warning::COUNT_NEGATIVE,
+        warning::UNSAID,
         warning::PIECE_NEVER_PLACED,
         warning::PLACE_NOWHERE,
         warning::NO_FACING,

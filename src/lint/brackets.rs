@@ -1,10 +1,12 @@
 //! A bracket that is missing or one too many within a line: the layout tells the line, and what is
 //! sound the place in it. What is sound also tells whether an opening bracket without partner is one
-//! too many: `phases:{{`.
+//! too many, `phases:{{`, and whether a list has round brackets: `(equipment ((board ..) (piece ..)))`.
 
-use super::LONGEST;
+use super::problem::text::NameProblem;
+use super::{LONGEST, errors_of};
 use crate::diagnostic::code::syntax::{EXTRA_PAREN, UNCLOSED_BRACE, UNCLOSED_PAREN};
-use crate::diagnostic::problem::WayOut;
+use crate::diagnostic::code::warning::DOUBLED_BRACKET;
+use crate::diagnostic::problem::{Problem, WayOut};
 use crate::diagnostic::{Diagnostic, Fix, Severity};
 use crate::load::{Loaded, Selection, load};
 use crate::source::Span;
@@ -14,6 +16,29 @@ const TRIALS: usize = 40;
 
 /// Longer clauses are not shown.
 const SHOWN: usize = 100;
+
+/// Takes what is wrong within a doubled pair of brackets for a list without its braces, where the text
+/// is the better for them.
+pub(super) fn check_lists(loaded: &mut Loaded, name: &str, text: &str, selection: &Selection) {
+    let errors = errors_of(loaded);
+    let pairs = loaded.diagnostics.iter();
+    let pairs = pairs.filter(|d| d.code == DOUBLED_BRACKET && d.span.file == loaded.file);
+    let pairs = pairs.map(|d| d.span);
+    let mut holding = pairs.filter(|pair| errors.iter().any(|error| pair.contains(*error)));
+    let Some(pair) = holding.next().filter(|_| text.len() <= LONGEST) else {
+        return;
+    };
+    let (start, end) = (pair.range().start, pair.range().end);
+    let list = format!("{{{}}}", &text[start + 1..end - 1]);
+    let edited = format!("{}{list}{}", &text[..start], &text[end..]);
+    if load(name, &edited, selection).errors().count() >= errors.len() {
+        return;
+    }
+    let found = &mut loaded.diagnostics;
+    found.retain(|d| !(pair.contains(d.span) && (d.severity == Severity::Error || d.span == pair)));
+    let told = NameProblem::RoundList.at(Span::new(pair.file, start, start + 1));
+    found.push(told.with_fix(pair, list));
+}
 
 /// Moves the only error, if it is a bracket without partner, to the place in its line at which the
 /// text is sound.

@@ -3,6 +3,7 @@
 //! The language leaves unknown coordinates out of a list, and `(coord ..)` of one is -1: so no
 //! stage reports them.
 
+use super::head;
 use super::problem::equipment::{CoordinateIn, EquipmentProblem};
 use super::survey::Survey;
 use crate::board::SiteType;
@@ -17,7 +18,7 @@ pub(super) fn check(survey: &mut Survey) {
             unknown(survey, CoordinateIn::Alone, call, (node, label));
         }
     }
-    let lists = ["place", "set", "sites"];
+    let lists = ["place", "set", "sites", "pair"];
     let lists: Vec<NodeId> = lists
         .into_iter()
         .flat_map(|head| survey.all(head))
@@ -26,13 +27,14 @@ pub(super) fn check(survey: &mut Survey) {
         let items = survey
             .values(call)
             .flat_map(|arg| match survey.tree.kind(arg) {
-                NodeKind::Array(items) => items.as_slice(),
-                _ => &[],
+                NodeKind::Array(items) => items.clone(),
+                _ if head(survey.tree, call) == "pair" => vec![arg],
+                _ => Vec::new(),
             });
         let labels: Vec<(NodeId, &str)> = items
-            .filter_map(|item| match survey.tree.kind(*item) {
+            .filter_map(|item| match survey.tree.kind(item) {
                 NodeKind::Str(label) if is_coordinate(label) && !is_piece(survey, label) => {
-                    Some((*item, label.as_str()))
+                    Some((item, label.as_str()))
                 }
                 _ => None,
             })

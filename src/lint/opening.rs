@@ -170,9 +170,7 @@ fn passes(survey: &mut Survey) -> bool {
         .into_iter()
         .any(|name| survey.calls(name));
     let unplaced = by_piece && moving && !survey.calls("place");
-    let why = if by_piece && !moving {
-        WhyPasses::PiecesWithoutMoves
-    } else if unplaced {
+    let why = if unplaced {
         WhyPasses::NoPiecePlaced
     } else if by_piece && is_full(survey.game) {
         WhyPasses::BoardFull

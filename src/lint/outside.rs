@@ -129,7 +129,15 @@ pub(super) fn check_surplus(loaded: &mut Loaded, text: &str) {
         let count = args.len();
         let joins = (0..count.saturating_sub(1)).find_map(|at| Some((at, joined_by(word(at))?)));
         let ways = (0..count).find(|at| signature::is_direction(word(*at)));
-        let written = if let Some((at, sign)) = joins {
+        // `("StepTo" FL if (is Enemy ..))`: the names of arguments stand in the body.
+        let label = (0..count.saturating_sub(1)).find(|at| word(*at) == "if");
+        let label = label.filter(|_| parameters(tree, text, name) + 1 == count);
+        let written = if let Some(at) = label {
+            let (before, after) = (shown(0, at), shown(at + 1, count));
+            let parts = [before, after].into_iter().filter(|part| !part.is_empty());
+            let parts = parts.collect::<Vec<_>>().join(" ");
+            Some(format!("(\"{name}\" {parts})"))
+        } else if let Some((at, sign)) = joins {
             let own = format!("(\"{name}\" {}", shown(0, at));
             let other = match word(at + 1) {
                 "not" | "!" => format!("(not {})", shown(at + 2, count)),
@@ -245,7 +253,8 @@ fn parameters(tree: &Tree, text: &str, name: &str) -> usize {
     numbers.max().unwrap_or(0) as usize
 }
 
-/// Tells of errors at the uses of a define whose body lacks its brackets: `(define "Free" not (..))`.
+/// Tells of errors at the uses of a define whose body lacks its brackets, `(define "Free" not (..))`,
+/// or has several parts where one is asked for: `(define "Free" (is ..) (is ..))`.
 pub(super) fn check_bodies(loaded: &mut Loaded, name: &str, text: &str, selection: &Selection) {
     let errors = loaded.errors().count();
     if errors == 0 || text.len() > LONGEST {
@@ -256,18 +265,22 @@ pub(super) fn check_bodies(loaded: &mut Loaded, name: &str, text: &str, selectio
         let [_, first, rest @ ..] = tree.children(*root) else {
             return None;
         };
-        let NodeKind::Word(word) = tree.kind(*first) else {
-            return None;
+        let (ludeme, sign, place) = match tree.kind(*first) {
+            NodeKind::Word(word) => (signature::head(word).is_some() || word == "!", "", *first),
+            NodeKind::Call { head, .. } => {
+                let moves = ["move", "forEach"].contains(&head.as_str());
+                (true, if moves { "or " } else { "and " }, *rest.first()?)
+            }
+            _ => return None,
         };
-        let ludeme = signature::head(word).is_some() || word == "!";
         let ludeme = ludeme && head(tree, *root) == "define";
         let whole = tree.span(*first).to(tree.span(*rest.last()?));
-        ludeme.then_some((*root, tree.span(*first), whole))
+        ludeme.then_some((*root, tree.span(place), whole, sign))
     });
-    let right = bare.take(TRIALS).find_map(|(root, first, whole)| {
+    let right = bare.take(TRIALS).find_map(|(root, first, whole, sign)| {
         let written = match text[whole.range()].strip_prefix('!') {
             Some(denied) => format!("(not {})", denied.trim_start()),
-            None => format!("({})", &text[whole.range()]),
+            None => format!("({sign}{})", &text[whole.range()]),
         };
         let edited = format!(
             "{}{written}{}",

@@ -145,7 +145,7 @@ super::table! {
     1053 TRACK_OPEN "track-open" Warning "Seeds are sown along a track that has an end. Write `loop:True`, so that it goes round.";
     1054 TO_ANYTHING "to-anything" Warning "A move goes to any site, whatever stands there, and takes the place of a piece of the mover as well. Say where it may go, as in `(to if:(is Empty (to)))`.";
     1055 DEFINE_EMPTY "define-empty" Warning "A define holds nothing but its name, so that nothing stands where it is used. Write what it stands for behind its name.";
-    1056 UNSAID "unsaid" Warning "A part leaves out what it is about: `(count)` does not say what is counted. Say so, as in `(count Pieces Mover)`.";
+    1056 UNSAID "unsaid" Warning "A part leaves out what it is about: `(count)` does not say what is counted, and a piece does not say how it moves where the rules go through the moves of the pieces. Say so, as in `(count Pieces Mover)`.";
 }
 
 /// Warnings that are told only to those who ask for them.

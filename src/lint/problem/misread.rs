@@ -17,6 +17,14 @@ pub(in crate::lint) enum Misread<'a> {
     CountOfNothing,
     #[error("`(sites)` does not say which sites are meant")]
     NoSites,
+    #[error("`{name}` has no moves of its own, and the rules go through those of the pieces")]
+    NoMovesOfOwn { name: &'a str },
+    #[error("keys stand before values: {read}")]
+    KeysBeforeValues {
+        read: &'a str,
+        /// What is meant where each list is a pair.
+        pairs: &'a str,
+    },
     #[error("`(from)` holds the piece that moves, which is the mover's own")]
     OwnPiece {
         /// The place that is asked about: `to` or `between`.
@@ -103,7 +111,10 @@ impl Problem for Misread<'_> {
     fn code(&self) -> Code {
         match self {
             Misread::SignedValue { .. } => code::SIGNED_VALUE,
-            Misread::CountOfNothing | Misread::NoSites => code::UNSAID,
+            Misread::CountOfNothing
+            | Misread::NoSites
+            | Misread::NoMovesOfOwn { .. }
+            | Misread::KeysBeforeValues { .. } => code::UNSAID,
             Misread::OwnPiece { .. } | Misread::OwnTaken { .. } | Misread::OwnSite { .. } => {
                 code::OWN_PIECE
             }
@@ -135,6 +146,12 @@ impl Problem for Misread<'_> {
             }
             Misread::NoSites => {
                 "name them, as in `(sites Bottom)` or `(sites {\"A1\" \"C1\"})`".to_owned()
+            }
+            Misread::NoMovesOfOwn { name } => format!(
+                "write them into the piece, as in `(piece \"{name}\" Each (move Step (to if:(is Empty (to)))))`"
+            ),
+            Misread::KeysBeforeValues { pairs, .. } => {
+                format!("for pairs write `{{{pairs}}}`")
             }
             Misread::PhaseOfRole { role } => format!(
                 "leave `{role}` out, and the phase is of all players; `P1` makes it one of the first"

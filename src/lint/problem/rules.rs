@@ -186,8 +186,6 @@ pub(in crate::lint) enum RuleProblem<'a> {
 /// Why nobody can move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(in crate::lint) enum WhyPasses {
-    /// Moves are those of pieces, and no piece has any.
-    PiecesWithoutMoves,
     /// Moves are those of pieces, and none is placed.
     NoPiecePlaced,
     /// Moves are those of pieces, which leave no site free.
@@ -521,9 +519,6 @@ impl Problem for RuleProblem<'_> {
 impl WhyPasses {
     fn help(self) -> &'static str {
         match self {
-            WhyPasses::PiecesWithoutMoves => {
-                "no piece has moves: write them into the piece, as in `(piece \"Disc\" Each (move Step (to if:(is Empty (to)))))`"
-            }
             WhyPasses::NoPiecePlaced => {
                 "no piece stands on the board: place some, as in `(start (place \"Disc1\" (sites Bottom)))`"
             }

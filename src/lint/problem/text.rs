@@ -1,6 +1,7 @@
 //! What can be odd about names, strings, defines and metadata, and the words for it.
 
 use crate::diagnostic::Code;
+use crate::diagnostic::code::syntax::DOUBLED_BRACKET_TAIL;
 use crate::diagnostic::code::warning as code;
 use crate::diagnostic::problem::Problem;
 
@@ -38,6 +39,8 @@ pub(in crate::lint) enum NameProblem<'a> {
     },
     #[error("the define `{name}` stands for nothing")]
     EmptyDefine { name: &'a str, code: Code },
+    #[error("a list has braces")]
+    RoundList,
     #[error("`{parameter}` in this string is a parameter")]
     ColourInDefine { parameter: &'a str },
     #[error("the standard define `{name}` is not expanded in metadata")]
@@ -60,6 +63,7 @@ impl Problem for NameProblem<'_> {
                 code::NEAR_STRING
             }
             Misspelt { code, .. } | EmptyDefine { code, .. } => *code,
+            RoundList => DOUBLED_BRACKET_TAIL,
             ColourInDefine { .. } => code::DEFINE_HEX_COLOUR,
             DefineInMetadata { .. } => code::DEFINE_IN_METADATA,
             NameOfDefine { .. } => code::DEFINE_CAPTURES_ITEM,
@@ -107,6 +111,7 @@ impl Problem for NameProblem<'_> {
             EmptyDefine { name, .. } => {
                 format!("write what it stands for before its bracket: `(define \"{name}\" (..))`")
             }
+            RoundList => "write `{(..) (..)}`".to_owned(),
             ColourInDefine { .. } => {
                 "colours in the bodies of defines are damaged; write them where they are used"
                     .to_owned()
