@@ -350,11 +350,18 @@ impl<'t> Resolver<'t> {
         }
     }
 
-    /// What a call whose name is none may be in any of several places for one thing, of which the
-    /// first takes whatever has no name: `(to (mapEntrys "Store" Mover))` may be a region or a site.
+    /// What a call whose name or first word is none may be in any of several places for one thing, of
+    /// which the first takes whatever has no name: `(to (mapEntrys "Store" Mover))` and
+    /// `(to (last TO))` may be a region or a site.
     fn beside(&self, form: &Form, slot: &Slot, node: NodeId) -> Option<Vec<Alternative>> {
-        let unknown = matches!(self.tree.kind(node), NodeKind::Call { .. });
-        if !unknown || self.head(node).is_some() || !matches!(slot.presence, Presence::Group(_)) {
+        let NodeKind::Call { args, .. } = self.tree.kind(node) else {
+            return None;
+        };
+        let word = |arg: &NodeId| matches!(self.tree.kind(*arg), NodeKind::Word(_));
+        let mut first = args.first().filter(|arg| word(arg)).into_iter();
+        let unknown = first.any(|arg| matches!(self.atom(*arg), BareWord::Unknown));
+        let known = self.head(node).is_some() && !unknown;
+        if known || !matches!(slot.presence, Presence::Group(_)) {
             return None;
         }
         let like = |other: &&Slot| other.presence == slot.presence && other.label == slot.label;

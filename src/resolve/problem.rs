@@ -15,7 +15,7 @@ pub(super) mod argument;
 
 use super::bounds::MAX_PLAYERS;
 use super::wording::quoted;
-use crate::catalogue::signature::HEADS;
+use crate::catalogue::signature::{self, HEADS};
 use crate::diagnostic::Code;
 use crate::diagnostic::code::typing::*;
 use crate::diagnostic::code::{syntax, validity, warning};
@@ -376,6 +376,9 @@ impl Problem for TypeProblem<'_> {
                 name,
                 words: Some(words),
             } => format!("what stands after `{name}:` is one of {words}"),
+            LabelInList { name } if signature::head(name).is_some() => {
+                format!("a ludeme has brackets: write `({name} ..)`")
+            }
             StringForWord { text, .. } => format!("remove the quotes: `{text}`"),
             OtherString { text, .. } if text.contains(' ') => look_up(text),
             OtherArray {

@@ -432,6 +432,7 @@ impl Draft {
         if args.len() == 1 && expected.len() < 4 {
             self.label_of_wanted(head, args, expected);
         }
+        self.date(head, args);
         self.bare_first(head, args);
         self.subject_first(head, args);
         self.selector_first(head, args);
@@ -511,6 +512,7 @@ impl Draft {
         self.negated(head, args);
         self.label_of_sibling(head, args);
         self.labels(head, args);
+        self.attributes(head, args, expected);
         let before = self.found.len();
         self.braces(head, args);
         self.sure.extend(self.found[before..].iter().copied());

@@ -3,13 +3,18 @@
 //! are not say what their values say by themselves.
 
 use super::super::asked::{same_word, words_of as words_of_name};
-use super::label_names::{is_label_of, labels_of};
+use super::label_names::{is_label_of, labels_of, labels_where};
 use super::*;
 
 /// Words that only say that something is one: `(action (move ..))`.
 const FRAMES: &str = "action actions effect effects rule rules condition conditions block behaviour behavior \
     definition config clause statement expression expr body list group section moves movement \
     legal else otherwise player";
+
+/// What pieces have in other languages, and for which there is no place here.
+const ATTRIBUTES: [&str; 9] = [
+    "value", "points", "cost", "worth", "rank", "royal", "strength", "power", "level",
+];
 
 /// How many readings of an argument are tried.
 const MOST_READINGS: usize = 8;
@@ -134,6 +139,44 @@ impl Draft {
                 self.found.push(call);
             }
         }
+    }
+
+    /// `(piece "King" owner:Each value:9 moves:(..))`, `(piece "King" Each (value 9) ..)`: numbers for
+    /// which there is no place are left out, and so are the names of other arguments.
+    pub(super) fn attributes(&mut self, head: &str, args: &[NodeId], expected: &[Alternative]) {
+        let takes = |label: &str| {
+            labels_where(head, expected).any(|known| known.eq_ignore_ascii_case(label))
+        };
+        let number = |node: &NodeId| match self.tree.kind(*node) {
+            NodeKind::Int(_) | NodeKind::Float(_) => true,
+            NodeKind::Word(text) => ["true", "false"].contains(&text.to_ascii_lowercase().as_str()),
+            _ => false,
+        };
+        let extra = |arg: &NodeId| match self.parts_of(*arg) {
+            (Some(label), value) => {
+                ATTRIBUTES.contains(&label.as_str()) && !takes(&label) && number(&value)
+            }
+            (None, value) => match self.tree.kind(value) {
+                NodeKind::Call { head, args, .. } => {
+                    let number = !args.is_empty() && args.iter().all(number);
+                    number && ATTRIBUTES.contains(&head.as_str())
+                }
+                _ => false,
+            },
+        };
+        let (left, kept): (Vec<NodeId>, Vec<NodeId>) = args.iter().partition(|arg| extra(arg));
+        let Some(first) = left.first().filter(|_| signature::head(head).is_some()) else {
+            return;
+        };
+        let bare = kept.iter().map(|arg| match self.parts_of(*arg) {
+            (Some(label), value) if !takes(&label) => value,
+            _ => *arg,
+        });
+        let call = self.call(head, bare.collect());
+        self.sure.insert(call);
+        self.whole.insert(call);
+        self.dropped.insert(call, *first);
+        self.found.push(call);
     }
 
     /// `(piece "King" Each (movement orthogonal 1))`: what an argument with a made-up name says, where it

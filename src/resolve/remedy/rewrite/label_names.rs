@@ -1,12 +1,28 @@
 //! The names of a ludeme's arguments, looked up by what was written for them.
 
-use crate::catalogue::signature;
+use crate::catalogue::signature::{self, Alternative, Base};
 use crate::diagnostic::suggest::closest;
 
 /// The names of all arguments that some form of a ludeme has.
 pub(super) fn labels_of(head: &str) -> impl Iterator<Item = &'static str> {
     let forms = signature::head(head).map_or(&[][..], |h| h.spellings);
     let slots = forms.iter().flat_map(|(form, _)| form.form().slots);
+    slots.filter_map(|slot| slot.label)
+}
+
+/// The names of the arguments of those forms of a ludeme that may stand where something is expected.
+pub(super) fn labels_where(
+    head: &str,
+    expected: &[Alternative],
+) -> impl Iterator<Item = &'static str> {
+    let forms = signature::head(head).map_or(&[][..], |h| h.spellings);
+    let forms = forms.iter().filter(|(form, spelling)| {
+        let result = form.form().spellings[*spelling as usize].result;
+        let makes =
+            |a: &Alternative| matches!(a.base, Base::Type(ty) if ty.get().calls.contains(result));
+        expected.iter().any(makes)
+    });
+    let slots = forms.flat_map(|(form, _)| form.form().slots);
     slots.filter_map(|slot| slot.label)
 }
 

@@ -42,6 +42,22 @@ impl Draft {
         }
     }
 
+    /// `(date 2024 05 01)`: three numbers where a text belongs.
+    pub(super) fn date(&mut self, head: &str, args: &[NodeId]) {
+        let number = |node: &NodeId| match self.tree.kind(*node) {
+            NodeKind::Int(number) => Some(*number),
+            _ => None,
+        };
+        let numbers: Vec<i32> = args.iter().filter_map(number).collect();
+        if let ([first, second, third], 3) = (&numbers[..], args.len()) {
+            let date = self.string(&format!("{first:02}-{second:02}-{third:02}"));
+            let call = self.call(head, vec![date]);
+            self.sure.insert(call);
+            self.whole.insert(call);
+            self.found.push(call);
+        }
+    }
+
     /// What may have been meant by a word, a string or a number: a node, or several.
     pub(super) fn of_leaf(&mut self, node: NodeId) -> Vec<Vec<NodeId>> {
         let mut meant = Vec::new();
@@ -130,6 +146,13 @@ impl Draft {
                     .and_then(|name| self.owner_of(&name))
                 {
                     meant.push(vec![self.word(&owner)]);
+                }
+                // `FL|FR`
+                let ways: Vec<&str> = text.split(['|', '/', '+', '&']).collect();
+                if ways.len() > 1 && ways.iter().all(|way| signature::is_direction(way)) {
+                    let ways = ways.iter().map(|way| self.word(way)).collect();
+                    let ways = self.array(ways);
+                    meant.push(vec![self.call("directions", vec![ways])]);
                 }
                 // `P1..P4`
                 if let Some((first, last)) = text.split_once("..")
