@@ -12,6 +12,7 @@ use super::walk;
 use crate::catalogue::signature;
 use crate::catalogue::words::WordValue;
 use crate::game::NamedRegion;
+use crate::game::equipment::ContainerKind;
 use crate::syntax::print::print_inline;
 use crate::syntax::tree::{NodeId, NodeKind, Tree};
 
@@ -284,7 +285,11 @@ fn placements(survey: &mut Survey) {
         if let Some(site) = args.iter().find(|arg| negative(arg) && !labelled(arg)) {
             survey.warn(EquipmentProblem::PlacedBelow, *site);
         }
-        let total = survey.game.layout.total as i32;
+        // Dice lie behind the board and the hands.
+        let held = survey.game.containers.iter();
+        let held = held.filter(|c| c.kind != ContainerKind::Dice);
+        let total = held.map(|c| c.from + c.size).max();
+        let total = total.unwrap_or(survey.game.layout.total as u32) as i32;
         let beyond = |arg: &&NodeId| survey.number(**arg).is_some_and(|site| site >= total);
         // Sites of another type have numbers of their own.
         let typed = |arg: &NodeId| ["Cell", "Vertex", "Edge"].contains(&survey.as_word(*arg));

@@ -4,6 +4,7 @@
 //!
 //! `tests/lints.tsv` says how often this was right about the games of the conformance set.
 
+use super::equipment::player;
 use super::problem::equipment::EquipmentProblem;
 use super::problem::misread::Misread;
 use super::problem::rules::RuleProblem;
@@ -41,7 +42,7 @@ fn at_start(survey: &mut Survey) {
     }
 }
 
-/// Notes `(phase "Main" Mover ..)` and `(sites Enemy)`: roles that have no such thing.
+/// Notes `(phase "Main" Mover ..)`, `(regions "P1" ..)` and `(sites Enemy)`: roles that have no such thing.
 fn roles(survey: &mut Survey) {
     for call in survey.all("phase").collect::<Vec<_>>() {
         let Some(&owner) = survey.tree.children(call).get(1) else {
@@ -50,6 +51,14 @@ fn roles(survey: &mut Survey) {
         let role = survey.as_word(owner);
         if ["Mover", "Next", "Prev", "Each", "All", "Enemy", "Friend"].contains(&role) {
             survey.warn(Misread::PhaseOfRole { role }, owner);
+        }
+    }
+    for item in survey.items("regions") {
+        let named = survey.tree.children(item).first();
+        if let Some(NodeKind::Str(role)) = named.map(|node| survey.tree.kind(*node))
+            && (player(role).is_some() || ["Each", "Mover", "Next"].contains(&role.as_str()))
+        {
+            survey.warn(Misread::OwnerAsName { role }, item);
         }
     }
     for call in survey.all("sites").collect::<Vec<_>>() {

@@ -79,6 +79,8 @@ pub(in crate::lint) enum Misread<'a> {
     },
     #[error("`{role}` has no phase of its own")]
     PhaseOfRole { role: &'a str },
+    #[error("the region is called `{role}` and belongs to nobody")]
+    OwnerAsName { role: &'a str },
     #[error("`(sites {role})` are regions of `{role}`, which nobody has")]
     RegionsOfRole { role: &'a str },
 }
@@ -127,6 +129,7 @@ impl Problem for Misread<'_> {
             }
             Misread::AnyDestination { .. } => code::TO_ANYTHING,
             Misread::PhaseOfRole { .. }
+            | Misread::OwnerAsName { .. }
             | Misread::RegionsOfRole { .. }
             | Misread::RoleAtStart { .. } => code::ROLE_WITHOUT,
         }
@@ -157,6 +160,9 @@ impl Problem for Misread<'_> {
                 "leave `{role}` out, and the phase is of all players; `P1` makes it one of the first"
             ),
             Misread::RoleAtStart { owner, .. } => format!("write `P{owner}`"),
+            Misread::OwnerAsName { role } => {
+                format!("an owner stands without quotes: `(regions {role} ..)`")
+            }
             Misread::RegionsOfRole { role } => format!("write `(sites Occupied by:{role})`"),
             Misread::PromotedToItself { .. } => "write the piece that it becomes".to_owned(),
             Misread::NoSite { written, .. } if written.starts_with("(id ") => {

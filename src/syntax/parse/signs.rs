@@ -67,6 +67,12 @@ impl TreeBuilder<'_> {
                 self.diagnose(problem.at(place));
                 return;
             }
+            if let Some(path) = self.bare_path(span) {
+                let clause = format!("\"{}\"", &self.text[path.range()]);
+                let problem = SyntaxProblem::BareText { clause: &clause };
+                self.diagnose(problem.at(path).with_fix(path, clause.clone()));
+                return;
+            }
             self.diagnose(SyntaxProblem::Comma.at(span).with_fix(span, " "));
             return;
         }
@@ -135,6 +141,18 @@ impl TreeBuilder<'_> {
         }
         let place = Span::new(self.file, open + 2 + head.len(), at + rest.len());
         Some((place, format!("({head} \"{}\")", words.trim())))
+    }
+
+    /// `0,E,N,W`: the path of a track.
+    fn bare_path(&self, comma: Span) -> Option<Span> {
+        let (before, after) = self.text.split_at(comma.start as usize);
+        let part = |c: char| c.is_ascii_alphanumeric() || c == ',';
+        let start = before.trim_end_matches(part).len();
+        let end = comma.start as usize + after.find(|c| !part(c))?;
+        let (first, ways) = self.text[start..end].split_once(',')?;
+        let number = !first.is_empty() && first.bytes().all(|b| b.is_ascii_digit());
+        let way = |way: &str| way.starts_with(|c: char| c.is_ascii_uppercase());
+        (number && ways.split(',').all(way)).then(|| Span::new(self.file, start, end))
     }
 
     /// A colon apart from the name before it, or before a name; false if it is near to none.
