@@ -50,13 +50,13 @@ fn outwards(
         let all = uses.get(&step.definition).copied().unwrap_or(1);
         let wrong = wrong.get(&(step.definition, diagnostic.span));
         let sound_elsewhere = wrong.map_or(0, HashSet::len) < all;
-        // What an option item inserts is written for this place alone.
         let given = !diagnostic.span.file.is_embedded();
-        // What is to be written around the use is not about the body.
+        // What is to be written around the use is not about the body. What an option item inserts is
+        // else written for this place alone.
         let around =
             |remedy: &Remedy| remedy.span != step.use_site && remedy.span.contains(step.use_site);
         let outside = diagnostic.remedy.as_ref().is_some_and(around);
-        if step.option || given && !sound_elsewhere && !outside {
+        if !outside && (step.option || given && !sound_elsewhere) {
             continue;
         }
         let inner = diagnostic.span;

@@ -94,6 +94,9 @@ pub(super) fn check(
     for (_, text) in &used {
         *mentions.entry(without_number(text)).or_default() += 1;
     }
+    let [phases, pieces] = ["phase", "piece"].map(|ludeme| declared(tree, game, ludeme));
+    // What stands in brackets that were not understood is declared as well.
+    known.extend(pieces.iter().chain(&phases));
     used.retain(|(_, text)| !known.contains(text) && !is_coordinate(text));
     used.arrange_by_key(|(_, text)| *text);
     let mut unknown = Vec::new();
@@ -110,7 +113,6 @@ pub(super) fn check(
     }
     let parents = parents(tree, game);
     // A piece that nothing speaks of may have had another name: it is the one that is meant.
-    let [phases, pieces] = ["phase", "piece"].map(|ludeme| declared(tree, game, ludeme));
     let mut unnamed = pieces.iter().filter(|name| mentions.get(*name) == Some(&1));
     let unnamed = unnamed.next().filter(|_| unnamed.next().is_none());
     for (node, text) in used {

@@ -125,6 +125,18 @@ impl Draft {
     /// `(rules (phases (phase ..) (phase ..)))`: the name of an argument, written as a ludeme.
     pub(super) fn labels_in_brackets(&mut self, head: &str, args: &[NodeId]) {
         for (at, node) in args.iter().enumerate() {
+            // `(meta swap:True)`
+            if let (Some(name), value) = self.parts_of(*node)
+                && matches!(self.tree.kind(value), NodeKind::Word(word) if word == "True")
+                && signature::head(&name).is_some()
+                && !is_label_of(head, &name)
+            {
+                let new = self.call(&name, Vec::new());
+                let call = self.replaced(head, args, at..at + 1, &[new]);
+                self.sure.insert(call);
+                self.whole.insert(call);
+                self.found.push(call);
+            }
             let Some((name, inner)) = self.call_at(*node) else {
                 continue;
             };

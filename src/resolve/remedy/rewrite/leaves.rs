@@ -215,9 +215,9 @@ impl Draft {
                 }
                 // `P1.pieces`
                 if let Some((owner, what)) = text.split_once('.')
-                    && signature::word(owner).is_some()
+                    && is_role(&capitalised(owner))
                 {
-                    let owner = self.word(owner);
+                    let owner = self.word(&capitalised(owner));
                     let what = self.word(&capitalised(what));
                     let count = self.call("count", vec![what, owner]);
                     meant.push(vec![count]);

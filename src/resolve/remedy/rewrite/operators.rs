@@ -186,6 +186,20 @@ impl Draft {
     }
 
     /// An operator between what it works on: `(count at:(to) > 0)`.
+    /// A word that stands in brackets of its own as the word.
+    fn without_brackets(&mut self, node: NodeId) -> NodeId {
+        match self.tree.kind(node).clone() {
+            NodeKind::Call { head, args, .. }
+                if args.is_empty()
+                    && signature::head(&head).is_none()
+                    && signature::word(&head).is_some() =>
+            {
+                self.word(&head)
+            }
+            _ => node,
+        }
+    }
+
     pub(super) fn infix(&mut self, head: &str, args: &[NodeId]) {
         let args = &self.with_whole_signs(args);
         self.of_sets(head, args);
@@ -199,7 +213,21 @@ impl Draft {
             if ["-", "/"].contains(&operator) && right.iter().any(binds) {
                 continue;
             }
-            let mut left = vec![self.call(head, args[..at].to_vec())];
+            // `(score(Mover) >= 20)`: a word in brackets stands without them.
+            let bare: Vec<NodeId> = args[..at]
+                .iter()
+                .map(|arg| self.without_brackets(*arg))
+                .collect();
+            let mut left = vec![self.call(head, bare)];
+            // `(Mover.score >= 20)`
+            if at == 0 && head.contains('.') {
+                let word = self.word(head);
+                for meant in self.of_leaf(word) {
+                    let all = meant.into_iter().chain(right.iter().copied()).collect();
+                    let call = self.call(operator, all);
+                    self.found.push(call);
+                }
+            }
             if at == 0 && signature::head(head).is_none() {
                 // `(Moved = (mover))`: a variable is given a value.
                 if operator == "=" && self.said.variables.contains(head) {
