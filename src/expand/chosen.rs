@@ -287,7 +287,13 @@ impl ChosenOptions {
                     if known.is_empty() {
                         return OptionProblem::NoNames { item, reference }.at_both(place, span);
                     }
-                    return OptionProblem::NoValue { item, reference }.at_both(span, place);
+                    let given = self.values.get(*index).map_or(0, Vec::len);
+                    let problem = OptionProblem::NoValue {
+                        item,
+                        reference,
+                        given,
+                    };
+                    return problem.at_both(place, span);
                 }
                 let problem = OptionProblem::UnknownArgument {
                     tag,

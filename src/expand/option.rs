@@ -153,6 +153,17 @@ pub(super) fn read(
                     args = Some(vec![name.clone()]);
                     continue;
                 }
+                // `args:(<rows> <columns>)`
+                if let Some(NodeKind::Call { head, .. }) = value.map(|value| tree.kind(value)) {
+                    let first = SmolStr::new(head.trim_matches(['<', '>']));
+                    let rest = list.iter().flat_map(|arg| names(tree, *arg));
+                    let all: Vec<SmolStr> = [first].into_iter().chain(rest).collect();
+                    let name = all.join("> <");
+                    let problem = OptionProblem::ArgumentsUnbraced { name: &name };
+                    diagnostics.push(problem.at(tree.span(*child)));
+                    args = Some(all);
+                    continue;
+                }
                 for arg in list.iter().filter(|arg| names(tree, **arg).is_empty()) {
                     let (NodeKind::Word(word) | NodeKind::Str(word)) = tree.kind(*arg) else {
                         continue;

@@ -83,7 +83,12 @@ pub(in crate::expand) enum OptionProblem<'a> {
         known: &'a [SmolStr],
     },
     #[error("item `{item}` gives no value for `<{reference}>`")]
-    NoValue { item: &'a str, reference: &'a str },
+    NoValue {
+        item: &'a str,
+        reference: &'a str,
+        /// How many values it gives.
+        given: usize,
+    },
     /// The same, since without a description its values do not count.
     #[error("item `{item}` gives no value for `<{reference}>`")]
     NoDescription { item: &'a str, reference: &'a str },
@@ -174,10 +179,11 @@ impl Problem for OptionProblem<'_> {
         let words = match self {
             TagTwice { .. } => "this one takes all references",
             TagTaken { .. } => "referred to here",
-            UnknownArgument { .. } | NoDescription { .. } | NoNames { .. } | BareValue { .. } => {
-                "referred to here"
-            }
-            NoValue { .. } => "chosen here",
+            UnknownArgument { .. }
+            | NoDescription { .. }
+            | NoNames { .. }
+            | NoValue { .. }
+            | BareValue { .. } => "referred to here",
             SelectionTwice { .. } => "and here",
             _ => "",
         };
@@ -221,8 +227,9 @@ impl Problem for OptionProblem<'_> {
             // `"<7>"`
             BareValue { value, .. } if value.starts_with('<') => format!("write `{value}`"),
             BareValue { value, .. } => format!("write `<{value}>`"),
-            NoValue { item, .. } => {
-                format!("give the item one, as in `(item \"{item}\" <8> \"..\")`")
+            NoValue { item, given, .. } => {
+                let given = "<..> ".repeat(*given);
+                format!("give the item one, as in `(item \"{item}\" {given}<8> \"..\")`")
             }
             TagTaken { heading, tag, .. } => format!("write `(option \"{heading}\" <{tag}> ..)`"),
             TagTwice { free, .. } => {
