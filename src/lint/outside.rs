@@ -267,6 +267,7 @@ pub(super) fn check_bodies(loaded: &mut Loaded, name: &str, text: &str, selectio
         };
         let (ludeme, sign, place) = match tree.kind(*first) {
             NodeKind::Word(word) => (signature::head(word).is_some() || word == "!", "", *first),
+            NodeKind::Parameter(_) => (true, "#", *first),
             NodeKind::Call { head, .. } => {
                 let moves = ["move", "forEach"].contains(&head.as_str());
                 (true, if moves { "or " } else { "and " }, *rest.first()?)
@@ -278,9 +279,12 @@ pub(super) fn check_bodies(loaded: &mut Loaded, name: &str, text: &str, selectio
         ludeme.then_some((*root, tree.span(place), whole, sign))
     });
     let right = bare.take(TRIALS).find_map(|(root, first, whole, sign)| {
-        let written = match text[whole.range()].strip_prefix('!') {
+        let body = &text[whole.range()];
+        let written = match body.strip_prefix('!') {
             Some(denied) => format!("(not {})", denied.trim_start()),
-            None => format!("({sign}{})", &text[whole.range()]),
+            // `(define "Walk" #1 #2 (move ..))`: parameters are not listed.
+            None if sign == "#" => body[body.find('(')?..].to_owned(),
+            None => format!("({sign}{body})"),
         };
         let edited = format!(
             "{}{written}{}",
@@ -297,6 +301,12 @@ pub(super) fn check_bodies(loaded: &mut Loaded, name: &str, text: &str, selectio
         Some(NodeKind::Str(define)) => define.clone(),
         _ => return,
     };
+    let uses = walk(tree, tree.roots.iter().copied()).into_iter();
+    let uses = uses.filter_map(|(node, _)| match tree.kind(node) {
+        NodeKind::Macro { name, .. } if *name == define => Some(tree.span(node)),
+        _ => None,
+    });
+    let uses: Vec<Span> = uses.collect();
     // The first error that comes of it is told where it begins.
     let of_it = |d: &Diagnostic| {
         let through = loaded
@@ -304,7 +314,8 @@ pub(super) fn check_bodies(loaded: &mut Loaded, name: &str, text: &str, selectio
             .tree
             .chain(d.origin)
             .any(|step| step.name == define);
-        let used = loaded.sources.slice(d.span).contains(define.as_str());
+        let used = loaded.sources.slice(d.span).contains(define.as_str())
+            || uses.iter().any(|span| span.contains(d.span));
         d.severity == Severity::Error && (through || used || d.span == first)
     };
     let Some(at) = loaded.diagnostics.iter().position(of_it) else {
@@ -315,6 +326,13 @@ pub(super) fn check_bodies(loaded: &mut Loaded, name: &str, text: &str, selectio
     told.span = first;
     told.labels.clear();
     told.help.clear();
-    WayOut::Write(&line).put_first(told);
+    match text[first.range()].starts_with('#') {
+        true => {
+            let body = &text[first.start as usize..];
+            let list = body.split('(').next().unwrap_or_default().trim();
+            Advice::NamedParameters { list }.add_to(told);
+        }
+        false => WayOut::Write(&line).put_first(told),
+    }
     told.fix = None;
 }

@@ -407,22 +407,29 @@ fn all_between(first: &str, last: &str) -> Option<String> {
     if first.parse::<u32>().is_ok() && last.parse::<u32>().is_ok() {
         return Some(format!("{{{first}..{last}}}"));
     }
+    let names = sites_between(first, last)?;
+    Some(format!("{{\"{}\"}}", names.join("\" \"")))
+}
+
+/// All sites of a row or a column from one to another, by their names.
+pub(super) fn sites_between(first: &str, last: &str) -> Option<Vec<String>> {
     let parts = |name: &str| {
         let letter = name.chars().next().filter(char::is_ascii_alphabetic)?;
         let number: u8 = name.get(1..)?.parse().ok()?;
         Some((letter.to_ascii_uppercase(), number))
     };
     let ((column, row), (end, top)) = (parts(first)?, parts(last)?);
-    let names: Vec<String> = match (column == end, row == top) {
-        (true, _) => (row.min(top)..=row.max(top))
-            .map(|row| format!("\"{column}{row}\""))
-            .collect(),
-        (_, true) => (column.min(end)..=column.max(end))
-            .map(|column| format!("\"{column}{row}\""))
-            .collect(),
-        _ => return None,
-    };
-    Some(format!("{{{}}}", names.join(" ")))
+    match (column == end, row == top) {
+        (true, _) => {
+            let rows = row.min(top)..=row.max(top);
+            Some(rows.map(|row| format!("{column}{row}")).collect())
+        }
+        (_, true) => {
+            let columns = column.min(end)..=column.max(end);
+            Some(columns.map(|column| format!("{column}{row}")).collect())
+        }
+        _ => None,
+    }
 }
 
 /// Whether a text is a word for a player, a direction or sites.
