@@ -8,7 +8,9 @@ use super::remedy::LONGEST_EXAMPLE;
 use super::remedy::{asked_of, is_foreign, is_list, meant_by, produces, said_of, split_name};
 use super::wording::{describe_all, example_of, suggest_head, sure_head, takes_array, words_of};
 use super::{HowFound, Resolver, type_alternative};
-use crate::catalogue::signature::{self, Alternative, Base, Form, HEADS, Slot, TypeId, TypeSet};
+use crate::catalogue::signature::{
+    self, Alternative, Base, Form, FormId, HEADS, Slot, TypeId, TypeSet,
+};
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::problem::Problem;
 use crate::diagnostic::suggest::{closest, only};
@@ -97,6 +99,13 @@ impl Resolver<'_> {
             MeantLudeme::Ludeme(name)
         } else if let Some(other) = meant_by(head, expected.get().calls)
             .filter(|other| args.is_empty() || signature::word(other).is_none())
+            .filter(|other| {
+                let fits = |(form, at): &(FormId, u8)| {
+                    let result = form.form().spellings[*at as usize].result;
+                    expected.get().calls.contains(result)
+                };
+                signature::head(other).is_none_or(|of| of.spellings.iter().any(fits))
+            })
         {
             shown = other;
             match shown.starts_with("(result") && expected != TypeId::RESULT {

@@ -26,6 +26,7 @@ use super::Resolver;
 use super::call::Value;
 use super::fit::capitalised;
 use super::place::{Depth, arguments};
+use super::strings;
 use super::wording::{all_words, example_of};
 use crate::catalogue::signature::{self, Alternative, Base, FormId, TypeId};
 use crate::diagnostic::code::typing::{MISSING_ARGUMENT, NAME_TWICE, OR_GROUP, UNSUPPORTED};
@@ -137,7 +138,10 @@ impl Resolver<'_> {
         let known = self.diagnostics[told].remedy.is_some() || self.diagnostics[told].fix.is_some();
         // `(sites (Row 1))`: the call around it takes the name as its word; `{4 to 6}`: the list
         // tells what stands between its numbers.
-        if self.is_word_of_call_around(node) || self.is_between_numbers(node) {
+        let told_around = self.is_word_of_call_around(node)
+            || self.is_between_numbers(node)
+            || self.is_one_of_sites(node);
+        if told_around {
             return;
         }
         // What is told for an argument must be sound in its place; otherwise the whole is looked at.
@@ -408,6 +412,21 @@ impl Resolver<'_> {
         };
         let mut nodes = (0..self.tree.len()).map(|at| NodeId(at as u32));
         matches!(self.tree.kind(node), NodeKind::Word(_)) && nodes.any(between)
+    }
+
+    /// Whether a site stands beside others, by their names: `(regions "Fold" "D1" "E1")`.
+    fn is_one_of_sites(&self, node: NodeId) -> bool {
+        let site = |node: &NodeId| match self.tree.kind(*node) {
+            NodeKind::Str(text) => strings::is_coordinate(text),
+            _ => false,
+        };
+        let beside = |of: NodeId| match self.tree.kind(of) {
+            NodeKind::Call { args, .. } => {
+                args.contains(&node) && args.iter().filter(|arg| site(arg)).count() > 1
+            }
+            _ => false,
+        };
+        site(&node) && (0..self.tree.len()).any(|at| beside(NodeId(at as u32)))
     }
 
     /// Whether the name of a call that names no ludeme is a word that the call around takes first,

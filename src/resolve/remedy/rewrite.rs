@@ -33,7 +33,7 @@ use std::sync::Arc;
 use smol_str::SmolStr;
 
 use super::super::fit::capitalised;
-use super::super::strings::is_coordinate;
+use super::super::strings::{is_coordinate, sites_between};
 use super::super::wording::{near_heads, words_of};
 use super::asked::asked_of;
 use super::compare::is_same;
@@ -392,7 +392,13 @@ impl Draft {
         closest(word, strings.clone()).is_some() || closest(kind, strings).is_some()
     }
 
-    fn of_call(&mut self, head: &str, args: &[NodeId], expected: &[Alternative], missing: bool) {
+    pub(super) fn of_call(
+        &mut self,
+        head: &str,
+        args: &[NodeId],
+        expected: &[Alternative],
+        missing: bool,
+    ) {
         // `(!friend (to))`: what is denied may have another name as well.
         if let Some(name) = head.strip_prefix(['!', '~']).filter(|name| name.len() > 1) {
             self.of_call(name, args, expected, missing);

@@ -91,6 +91,20 @@ impl Draft {
         let Some(first) = args.iter().position(|arg| site(self, arg).is_some()) else {
             return;
         };
+        // `(sites "D1" to "F1")`
+        if let [from, between, to] = args[first..]
+            && matches!(self.tree.kind(between), NodeKind::Word(_))
+            && site(self, &between).is_none()
+            && let (Some(from), Some(to)) = (site(self, &from), site(self, &to))
+            && let Some(all) = sites_between(&from, &to)
+        {
+            let strings = all.iter().map(|name| self.string(name)).collect();
+            let list = self.array(strings);
+            let call = self.replaced(head, args, first..first + 3, &[list]);
+            self.sure.insert(call);
+            self.whole.insert(call);
+            self.found.insert(0, call);
+        }
         let names: Vec<String> = args[first..]
             .iter()
             .map_while(|arg| site(self, arg))

@@ -35,6 +35,18 @@ impl Draft {
                 self.found.push(one);
             }
         }
+        // `(if (no Moves Next) "Mover wins")`
+        if let NodeKind::Str(text) = kind
+            && let Some((first, rest)) = text.split_once(' ')
+            && is_role(&capitalised(first))
+            && !self.names
+        {
+            let rest: Vec<NodeId> = rest
+                .split_whitespace()
+                .map(|word| self.leaf(word))
+                .collect();
+            self.of_call(first, &rest, expected, false);
+        }
         if let NodeKind::Word(text) = kind
             && signature::word(text).is_none()
         {
@@ -83,6 +95,17 @@ impl Draft {
                 if let Some([_, _, ..]) = self.said.regions.get(&text).map(Vec::as_slice) {
                     let (mover, name) = (self.word("Mover"), self.string(&text));
                     meant.push(vec![mover, name]);
+                }
+                // `(piece "Dog" South ..)`: the player who looks there.
+                let names = ["North", "South", "East", "West"];
+                let around = self.around(node).map(|(around, _)| self.tree.kind(around));
+                let owned = matches!(around, Some(NodeKind::Call { head, .. })
+                    if ["piece", "hand", "result", "phase"].contains(&head.as_str()));
+                if owned
+                    && let Some(name) = names.iter().find(|name| text.eq_ignore_ascii_case(name))
+                    && let Some(at) = (self.said.facings.iter()).position(|f| *f == name[..1])
+                {
+                    meant.push(vec![self.word(&format!("P{}", at + 1))]);
                 }
                 let plain = text.trim_matches(['\'', '`', '$', '@', '#', '?', '!', ';']);
                 for word in [text.as_str(), plain, &capitalised(&text)] {
@@ -297,8 +320,11 @@ impl Draft {
                 meant.push(vec![self.word(&text)]);
                 // `(regions "Goal" P1 "Top")`: a part of the board.
                 if takes_first("sites", &capital) && !is_place_or_role(&capital) {
-                    let word = self.word(&capital);
-                    meant.insert(0, vec![self.call("sites", vec![word])]);
+                    let mut all = vec![self.word(&capital)];
+                    if capital == "Hand" {
+                        all.push(self.word("Mover"));
+                    }
+                    meant.insert(0, vec![self.call("sites", all)]);
                 }
                 // `(piece "Rook" Each "Slide")`
                 if takes_first("move", &capital) {

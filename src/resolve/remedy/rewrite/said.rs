@@ -22,6 +22,8 @@ pub(in super::super) struct SaidElsewhere {
     pub regions: HashMap<SmolStr, Vec<SmolStr>>,
     /// The names of maps.
     pub maps: HashSet<SmolStr>,
+    /// Where the players look, in their order.
+    pub facings: Vec<SmolStr>,
     /// Whether anybody has a hand.
     pub hands: bool,
     /// The names of variables that are set or asked for.
@@ -40,6 +42,11 @@ impl SaidElsewhere {
                     let first = args.first().map(|first| tree.kind(*first));
                     if matches!(first, Some(NodeKind::Word(word)) if word == "Die") {
                         loops.push(node);
+                    }
+                }
+                NodeKind::Call { head, args, .. } if head == "player" => {
+                    if let Some(NodeKind::Word(facing)) = args.first().map(|arg| tree.kind(*arg)) {
+                        said.facings.push(facing.clone());
                     }
                 }
                 NodeKind::Call { head, .. } if head == "hand" => said.hands = true,
