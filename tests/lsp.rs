@@ -432,6 +432,52 @@ fn lsp_repairs_and_draws_what_is_typed() {
 }
 
 #[test]
+fn lsp_offers_what_is_only_guessed_and_does_not_prefer_it() {
+    let end = "(end (if (is Line 3) (result Mover Win)))";
+    let text = format!(
+        "(game \"Three\" (players 2)\n    (equipment {{(board (square 3)) (piece \"Disc\" Each)}})\n    (rules (play (move Add (to (sites Empty)))) {end}))\n"
+    );
+    let guessed = text.replace("(result Mover Win)", "(win Mover)");
+    let uri = "untitled:three";
+    let mut client = Client::start();
+    client.open(uri, &guessed);
+    client.diagnostics(uri, 1);
+    let at = position(&guessed, guessed.find("win").expect("the word"));
+    let asked = json!({
+        "textDocument": { "uri": uri },
+        "range": { "start": at, "end": at },
+        "context": { "diagnostics": [] },
+    });
+    let action = (0..100).find_map(|_| {
+        let actions = client.ask("textDocument/codeAction", asked.clone());
+        std::thread::sleep(Duration::from_millis(20));
+        actions.pointer("/0").cloned()
+    });
+    let action = action.expect("an offer");
+    assert_eq!(action["isPreferred"], false);
+    assert_eq!(action["kind"], "quickfix");
+    let edit = &action["edit"]["changes"][uri][0];
+    let written = edit["newText"].as_str().unwrap_or_default();
+    let place = |end: &str| {
+        let of = |key: &str| edit["range"][end][key].as_u64().unwrap_or(0) as usize;
+        let line: usize = guessed
+            .split_inclusive('\n')
+            .take(of("line"))
+            .map(str::len)
+            .sum();
+        line + of("character")
+    };
+    let mut repaired = guessed.clone();
+    repaired.replace_range(place("start")..place("end"), written);
+    assert_eq!(repaired, text);
+    // What is guessed is not part of what is put right at once.
+    let mut all = asked;
+    all["context"]["only"] = json!(["source.fixAll"]);
+    assert_eq!(client.ask("textDocument/codeAction", all), json!([]));
+    client.leave();
+}
+
+#[test]
 fn lsp_stays_up_whatever_a_client_sends() {
     let mut client = Client::spawn();
     // Before it is initialized, nothing is answered but that.

@@ -28,6 +28,8 @@ pub struct Repair {
     pub title: String,
     /// The edit.
     pub edit: Replacement,
+    /// Whether it is beyond doubt; otherwise it is what the first way out writes, a guess.
+    pub is_certain: bool,
 }
 
 /// Checks a text under a selection, as `lud check` does.
@@ -88,15 +90,17 @@ impl DocumentCheck {
         found
     }
 
-    /// The repairs that the problems know.
+    /// The repairs that the problems know: one each, what is beyond doubt before what is guessed.
     pub fn repairs(&self) -> Vec<Repair> {
         let problems = self.loaded.diagnostics.iter().enumerate();
         let repairs = problems.filter_map(|(problem, d)| {
-            let fix = d.fix.as_ref()?;
+            let is_certain = d.fix.is_some();
+            let fix = d.fix.as_ref().or(d.offer.as_ref())?;
             let written = self.loaded.sources.slice(fix.span);
             let given = !fix.span.file.is_embedded();
             given.then_some(())?;
             let title = match (written, fix.replacement.as_str()) {
+                _ if !is_certain => d.help.first()?.clone(),
                 ("", new) => format!("insert `{new}`"),
                 (old, "") => format!("remove `{old}`"),
                 (old, new) => format!("change `{old}` to `{new}`"),
@@ -108,6 +112,7 @@ impl DocumentCheck {
                     range: fix.span.range(),
                     text: fix.replacement.clone(),
                 },
+                is_certain,
             })
         });
         repairs.collect()

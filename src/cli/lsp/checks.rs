@@ -365,7 +365,8 @@ const UNUSED: &[crate::diagnostic::Code] = &[
     warning::TRACK_UNUSED,
 ];
 
-/// The repairs that touch a range, and all that are beyond doubt.
+/// The repairs that touch a range, of which those beyond doubt are preferred, and all of the latter
+/// at once.
 pub fn actions(
     snapshot: &Snapshot,
     checked: Option<&CheckedText>,
@@ -396,13 +397,13 @@ pub fn actions(
         actions.push(json!({
             "title": repair.title,
             "kind": "quickfix",
-            "isPreferred": true,
+            "isPreferred": repair.is_certain,
             "diagnostics": [diagnostic(snapshot, &checked.checked, problem)],
             "edit": edit(json!(snapshot.edits(std::slice::from_ref(&repair.edit)))),
         }));
     }
     let all = only.iter().any(|o| "source.fixAll".starts_with(o.as_str()));
-    if !repairs.is_empty() && all {
+    if repairs.iter().any(|repair| repair.is_certain) && all {
         let fixed = check::fix("", &snapshot.text, &Selection::default());
         if fixed != snapshot.text {
             let whole = snapshot.range(&(0..snapshot.text.len()));
