@@ -2,10 +2,10 @@
 //!
 //! `tests/lints.tsv` says how often this was right about the games of the conformance set.
 
-use super::equipment::beyond;
-use super::head;
+use super::equipment::{beyond, player};
 use super::problem::equipment::{EquipmentProblem, SitesOf};
 use super::survey::Survey;
+use super::{head, walk};
 use crate::board::direction::AbsoluteDirection;
 use crate::board::site::{Site, SiteType};
 use crate::game::equipment::ContainerKind;
@@ -19,8 +19,54 @@ pub(super) fn check(survey: &mut Survey) {
     }
     lines(survey);
     rows(survey);
+    hands(survey);
+    others_hands(survey);
     lists(survey);
     single(survey);
+}
+
+/// Notes `(handSite P1 2)` where a hand has two sites.
+fn hands(survey: &mut Survey) {
+    let hands = survey.game.containers.iter();
+    let hands = hands.filter(|c| c.kind == ContainerKind::Hand);
+    let Some(size) = hands.map(|hand| hand.size).max() else {
+        return;
+    };
+    for call in survey.all("handSite").collect::<Vec<_>>() {
+        let Some(&at) = survey.tree.children(call).get(1) else {
+            continue;
+        };
+        if survey
+            .number(at)
+            .is_some_and(|number| number >= size as i32)
+        {
+            survey.warn(EquipmentProblem::BeyondHand { size }, at);
+        }
+    }
+}
+
+/// Notes sites on the track of a player that lie in the hand of another.
+fn others_hands(survey: &mut Survey) {
+    for track in survey.items("track") {
+        let owner = survey
+            .values(track)
+            .find_map(|arg| player(survey.as_word(arg)));
+        let Some(owner) = owner else { continue };
+        let inside = walk(survey.tree, [track]).into_iter();
+        let other = inside.into_iter().find_map(|(node, _)| {
+            let site = u32::try_from(survey.number(node)?).ok()?;
+            let mut hands = survey.game.containers.iter();
+            let hand = hands.find(|c| {
+                let other = c.owner > 0 && usize::from(c.owner) != owner;
+                let others = other && usize::from(c.owner) <= survey.game.players;
+                c.kind == ContainerKind::Hand && others && (c.from..c.from + c.size).contains(&site)
+            })?;
+            Some((node, usize::from(hand.owner)))
+        });
+        if let Some((node, holder)) = other {
+            survey.warn(EquipmentProblem::OthersHandOnTrack { owner, holder }, node);
+        }
+    }
 }
 
 /// Notes `(is Line 9)` on a board of eight rows.

@@ -55,9 +55,14 @@ pub(super) fn check(loaded: &mut Loaded, name: &str, text: &str, selection: &Sel
                 }
                 let last = tree.span(rest[given - 1]);
                 let from = tree.span(rest[0]).start as usize;
-                let Some(args) = text.get(from..last.end as usize) else {
+                let Some(mut args) = text.get(from..last.end as usize) else {
                     continue;
                 };
+                // `Free(Mover)`
+                let called = head(tree, rest[0]);
+                if given == 1 && !called.is_empty() && signature::head(called).is_none() {
+                    args = &args[1..args.len() - 1];
+                }
                 let whole = place.to(last);
                 let use_of = format!("(\"{define}\" {args})");
                 let edited = format!(

@@ -171,7 +171,12 @@ impl<'t> ForeignPass<'t> {
         match sign {
             // A minus may be an operator, and a `#` a parameter.
             b'-' => signs >= 2 && apart && wordy && !said.starts_with(['(', '"']),
-            b'%' => apart && wordy && !said.starts_with(['(', '"', '<']),
+            // `((count Turns) % 2 == 0)`
+            b'%' => {
+                apart
+                    && wordy
+                    && !said.starts_with(|c: char| "(\"<".contains(c) || c.is_ascii_digit())
+            }
             _ => wordy || signs > 1,
         }
     }

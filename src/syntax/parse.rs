@@ -315,8 +315,7 @@ impl<'t> TreeBuilder<'t> {
             }
             // `(Board:size)` for `<Board:size>`
             Rule::bad
-                if next.as_str() == ":"
-                    && head.as_str().starts_with(|c: char| c.is_ascii_uppercase()) =>
+                if next.as_str() == ":" && self.text.contains(&format!("<{}>", head.as_str())) =>
             {
                 let place = Span::new(self.file, head.as_span().start(), end + 1);
                 let name = head.as_str();

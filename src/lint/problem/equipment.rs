@@ -108,6 +108,11 @@ pub(in crate::lint) enum EquipmentProblem<'a> {
         ends: Option<(&'a str, &'a str)>,
     },
 
+    #[error("a hand has {size} site{}, numbered from 0", if *size == 1 { "" } else { "s" })]
+    BeyondHand { size: u32 },
+    #[error("this site of the track of player {owner} is in the hand of player {holder}")]
+    OthersHandOnTrack { owner: usize, holder: usize },
+
     // Placements.
     #[error("nothing is placed off the board")]
     PlacedBelow,
@@ -360,7 +365,7 @@ impl Problem for EquipmentProblem<'_> {
                 SitesOf::Track => code::TRACK_OFF_BOARD,
                 SitesOf::Rules => code::SITE_OFF_BOARD,
             },
-            NoLane { .. } => code::SITE_OFF_BOARD,
+            NoLane { .. } | BeyondHand { .. } | OthersHandOnTrack { .. } => code::SITE_OFF_BOARD,
             LineTooShort { .. } | LineTooLong { .. } => code::LINE_TOO_LONG,
             UnknownCoordinate { asked, .. } => match asked {
                 CoordinateIn::Alone => code::COORD_UNKNOWN,
@@ -526,6 +531,8 @@ impl Problem for EquipmentProblem<'_> {
                     (None, None) => then.to_owned(),
                 }
             }
+            BeyondHand { size } => format!("the last is `{}`", size - 1),
+            OthersHandOnTrack { .. } => "write a site of the board".to_owned(),
             PlacedBelow => "sites are numbered from 0".to_owned(),
             InOtherHand { own: Some(own), .. } => format!("write `\"{own}\"`"),
             InOtherHand { owner, .. } => format!("write `(handSite P{owner})`"),
