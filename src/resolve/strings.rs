@@ -77,6 +77,10 @@ pub(super) fn check(
         if is_nameless(tree, *node) {
             return;
         }
+        // `(Carry ..)` for `(phase "Carry" ..)`
+        if let NodeKind::Call { head, .. } = tree.kind(*node) {
+            known.insert(head);
+        }
         each_string(tree, *node, &mut |text| {
             known.insert(text);
             true

@@ -439,6 +439,7 @@ impl Draft {
             self.label_of_wanted(head, args, expected);
         }
         self.date(head, args);
+        self.players_in_brackets(head, args);
         self.bare_first(head, args);
         self.subject_first(head, args);
         self.selector_first(head, args);

@@ -66,6 +66,10 @@ pub(super) fn misplaces_name(tree: &Tree, node: NodeId) -> bool {
         NodeKind::Call { head, args, .. } if head == "forEach" && says_word_again(tree, args) => {
             true
         }
+        // `(satisfy True)`: nothing is asked.
+        NodeKind::Call { head, args, .. } if head == "satisfy" => {
+            matches!(args[..], [one] if matches!(tree.kind(one), NodeKind::Word(_)))
+        }
         // `(- 20 (count))`: nothing is said of what is counted.
         NodeKind::Call { head, args, .. } if head == "count" && args.is_empty() => true,
         NodeKind::Call { head, args, .. } if head == "place" => {

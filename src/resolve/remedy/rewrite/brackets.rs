@@ -27,6 +27,22 @@ pub(super) fn listed(head: &str, args: &[NodeId], tree: &Tree) -> Option<(usize,
 }
 
 impl Draft {
+    /// `(result (player Mover) Win)`: players stand without brackets.
+    pub(super) fn players_in_brackets(&mut self, head: &str, args: &[NodeId]) {
+        for (at, arg) in args.iter().enumerate() {
+            if let Some((name, inner)) = self.call_at(*arg)
+                && let [one] = inner[..]
+                && name == "player"
+                && matches!(self.tree.kind(one), NodeKind::Word(word) if is_role(word))
+            {
+                let call = self.replaced(head, args, at..at + 1, &[one]);
+                self.sure.insert(call);
+                self.whole.insert(call);
+                self.found.push(call);
+            }
+        }
+    }
+
     /// Braces missing around arguments, around as many as may be; also within the name of one.
     pub(super) fn braces(&mut self, head: &str, args: &[NodeId]) {
         let count = args.len();

@@ -77,7 +77,9 @@ impl Draft {
             NodeKind::Word(text) => {
                 meant.extend(self.of_variable(&text));
                 // `(count Cell at:P1)`: a player is where he holds his pieces.
-                if self.of_site && self.said.hands && is_role(&text) {
+                let one =
+                    is_role(&text) && !["Enemy", "Friend", "All", "NonMover"].contains(&&text[..]);
+                if self.of_site && self.said.hands && one {
                     let role = self.word(&text);
                     meant.push(vec![self.call("handSite", vec![role])]);
                 }

@@ -178,9 +178,9 @@ impl Draft {
         }
     }
 
-    /// `(sites Mover "Edge")` where only one player has such a region: his is meant.
-    pub(super) fn of_region(&mut self, args: &mut [NodeId]) {
-        let [role, name] = args else { return };
+    /// `(sites Mover "Edge")` where only one player has such a region: his is meant, or that of nobody.
+    pub(super) fn of_region(&mut self, args: &mut Vec<NodeId>) {
+        let [role, name] = &mut args[..] else { return };
         let new = role.0 as usize >= self.tree.len_below();
         let mover = matches!(self.tree.kind(*role), NodeKind::Word(role) if role == "Mover");
         if let NodeKind::Str(name) = self.tree.kind(*name)
@@ -191,6 +191,12 @@ impl Draft {
         {
             let owner = owner.clone();
             *role = self.word(&owner);
+        } else if let NodeKind::Str(name) = self.tree.kind(*name)
+            && new
+            && mover
+            && self.said.regions.get(name).is_some_and(Vec::is_empty)
+        {
+            args.remove(0);
         }
     }
 
