@@ -265,6 +265,7 @@ fn follow(loaded: &mut Loaded, unplaced: bool) {
         warning::NEAR_STRING,
         warning::COUNT_NEGATIVE,
         warning::UNSAID,
+        warning::SITE_OFF_BOARD,
         warning::PIECE_NEVER_PLACED,
         warning::PLACE_NOWHERE,
         warning::NO_FACING,

@@ -189,8 +189,11 @@ fn asked(survey: &mut Survey, call: NodeId) {
         _ => return,
     };
     // `(where "Fox1" Mover)`: the player stands beside it already.
-    if role == "Mover" && kind != name && head(survey.tree, call) != "forEach" {
-        survey.warn(EquipmentProblem::OwnerTwice { name, kind }, node);
+    if (role == "Mover" || role == "Next" && head(survey.tree, call) == "no")
+        && kind != name
+        && head(survey.tree, call) != "forEach"
+    {
+        survey.warn(EquipmentProblem::OwnerTwice { name, kind, role }, node);
         return;
     }
     let Some(number) = player(role).filter(|number| *number <= survey.game.players) else {

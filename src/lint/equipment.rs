@@ -289,7 +289,7 @@ fn placements(survey: &mut Survey) {
         let held = survey.game.containers.iter();
         let held = held.filter(|c| c.kind != ContainerKind::Dice);
         let total = held.map(|c| c.from + c.size).max();
-        let total = total.unwrap_or(survey.game.layout.total as u32) as i32;
+        let total = total.unwrap_or(survey.game.layout.total) as i32;
         let beyond = |arg: &&NodeId| survey.number(**arg).is_some_and(|site| site >= total);
         // Sites of another type have numbers of their own.
         let typed = |arg: &NodeId| ["Cell", "Vertex", "Edge"].contains(&survey.as_word(*arg));

@@ -198,6 +198,7 @@ fn consequences(survey: &mut Survey) {
         ("remember", ""),
         ("push", ""),
         ("shoot", "Shoot"),
+        ("select", "Select"),
         ("pass", "Pass"),
     ] {
         for call in survey.all(name).collect::<Vec<_>>() {

@@ -27,6 +27,7 @@ pub(super) fn check(survey: &mut Survey) {
     own_pieces(survey);
     promoted(survey);
     roles(survey);
+    lanes(survey);
     at_start(survey);
 }
 
@@ -66,6 +67,21 @@ fn roles(survey: &mut Survey) {
         if ["Enemy", "Friend", "NonMover"].contains(&role) && survey.tree.children(call).len() == 1
         {
             survey.warn(Misread::RegionsOfRole { role }, call);
+        }
+    }
+}
+
+/// Notes `(sites Column (site))`: a site where the number of a column belongs.
+fn lanes(survey: &mut Survey) {
+    for call in survey.all("sites").collect::<Vec<_>>() {
+        let [_, at] = survey.tree.children(call)[..] else {
+            continue;
+        };
+        let site = ["site", "to", "from", "between", "last"].contains(&head(survey.tree, at));
+        let lane = survey.word(call);
+        if site && ["Row", "Column"].contains(&lane) {
+            let written = &print_inline(survey.tree, at);
+            survey.warn(Misread::SiteForLane { lane, written }, at);
         }
     }
 }

@@ -167,8 +167,12 @@ pub(in crate::lint) enum EquipmentProblem<'a> {
         /// What the player has, where only a name is asked for.
         own: Option<&'a str>,
     },
-    #[error("`{name}` is the piece of one player, and `Mover` another each turn")]
-    OwnerTwice { name: &'a str, kind: &'a str },
+    #[error("`{name}` is the piece of one player, and `{role}` another each turn")]
+    OwnerTwice {
+        name: &'a str,
+        kind: &'a str,
+        role: &'a str,
+    },
     #[error("no piece of this game belongs to `{role}`")]
     NonesPieces {
         role: &'a str,

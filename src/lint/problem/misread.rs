@@ -65,6 +65,8 @@ pub(in crate::lint) enum Misread<'a> {
         /// The kind that is meant.
         kind: &'a str,
     },
+    #[error("`{written}` is a site, where the number of a {} is wanted", lane.to_lowercase())]
+    SiteForLane { lane: &'a str, written: &'a str },
     #[error("`(last To)` is the site of the move before this one, which is still to be made")]
     BeforeMove { name: &'a str },
     #[error("player {player} has no phase, and plays the first, which is that of `{role}`")]
@@ -122,6 +124,7 @@ impl Problem for Misread<'_> {
             }
             Misread::OtherSite { .. } | Misread::BeforeMove { .. } => code::NO_MOVE_HERE,
             Misread::NoSite { .. } => code::PLAYER_FOR_SITE,
+            Misread::SiteForLane { .. } => code::SITE_OFF_BOARD,
             Misread::SiteForKind { .. } => code::SITE_FOR_PLAYER,
             Misread::PhaseOfOther { .. } => code::ROLE_WITHOUT,
             Misread::LeftSite | Misread::NothingTaken | Misread::PromotedToItself { .. } => {
@@ -174,6 +177,9 @@ impl Problem for Misread<'_> {
             }
             Misread::NoSite { .. } => {
                 "write the site, such as `(to)`, `(from)` or `(last To)`".to_owned()
+            }
+            Misread::SiteForLane { lane, written } => {
+                format!("write `({} of:{written})`", lane.to_lowercase())
             }
             Misread::SiteForKind { kind, .. } => format!("write `{kind}`"),
             Misread::BeforeMove { name } => {
