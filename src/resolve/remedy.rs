@@ -485,7 +485,9 @@ impl Resolver<'_> {
             WayOut::Fit(as_written).put_first(diagnostic);
         }
         if here && place && !known && diagnostic.help.is_empty() && diagnostic.form.is_none() {
-            let site = self.of_site && self.tree.children(node).is_empty();
+            let number = |a: &Alternative| matches!(a.base, Base::Type(ty) if ty.get().integer);
+            let leaf = self.tree.children(node).is_empty();
+            let site = self.of_site && leaf && expected.iter().any(number);
             let example = match site {
                 true => Some("(to)"),
                 false => example_of(expected),

@@ -132,7 +132,14 @@ pub(super) fn check(
         // Pieces are declared without the number of their owner.
         let kind = without_number(text);
         let number = text.get(kind.len()..).unwrap_or_default();
-        if let Some(site) = as_coordinate(text) {
+        // `(coord "A" 1)`
+        let around = parents.get(&node).map_or(&[][..], |of| tree.children(*of));
+        let behind = around.iter().skip_while(|part| **part != node).nth(1);
+        let split = match behind.map(|next| tree.kind(*next)) {
+            Some(NodeKind::Int(number)) => as_coordinate(&format!("{text}{number}")),
+            _ => None,
+        };
+        if let Some(site) = as_coordinate(text).or(split) {
             report(MeantString::Site(site.to_string()), None);
             continue;
         }

@@ -100,6 +100,15 @@ impl Resolver<'_> {
         if self.bench.is_none() {
             return;
         }
+        // A word that the language has not fits nowhere.
+        let unknown = |(fate, arg): (&Fate, &Arg)| {
+            let word = matches!(self.tree.kind(arg.value), NodeKind::Word(_));
+            let placed = matches!(fate, Fate::Placed(_));
+            word && placed && matches!(self.atom(arg.value), BareWord::Unknown)
+        };
+        if alignment.fates.iter().zip(args).any(unknown) {
+            return;
+        }
         let shown = |arg: &Arg| {
             let span = self.tree.span(arg.node);
             let long = span.end.saturating_sub(span.start) > LONGEST_ARGUMENT;

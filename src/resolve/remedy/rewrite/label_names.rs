@@ -36,9 +36,14 @@ pub(super) fn slip_of_label(head: &str, label: &str) -> Option<&'static str> {
     closest(label, labels_of(head))
 }
 
-/// The name of an argument of a ludeme that a longer name begins with: `loop` of `looped`.
+/// The name of an argument of a ludeme that a longer name begins with: `loop` of `looped`, `top` of
+/// `topOnly`.
 pub(super) fn begun_label(head: &str, name: &str) -> Option<&'static str> {
-    labels_of(head).find(|label| label.len() > 3 && name.starts_with(label))
+    labels_of(head).find(|label| {
+        let rest = name.strip_prefix(label);
+        let word = |rest: &str| rest.starts_with(|c: char| c.is_ascii_uppercase());
+        rest.is_some_and(|rest| label.len() > 3 || label.len() > 1 && word(rest))
+    })
 }
 
 /// Whether the name of an argument of a ludeme is part of a name: `origin` of `skipOrigin`.

@@ -125,6 +125,16 @@ impl Draft {
     /// `(rules (phases (phase ..) (phase ..)))`: the name of an argument, written as a ludeme.
     pub(super) fn labels_in_brackets(&mut self, head: &str, args: &[NodeId]) {
         for (at, node) in args.iter().enumerate() {
+            // `(forEach Piece topOnly:True)`
+            if let (Some(name), value) = self.parts_of(*node)
+                && let Some(label) = begun_label(head, &name)
+                && !is_label_of(head, &name)
+            {
+                let new = self.label(label, value);
+                let call = self.replaced(head, args, at..at + 1, &[new]);
+                self.renamed.insert(call);
+                self.found.push(call);
+            }
             // `(meta swap:True)`
             if let (Some(name), value) = self.parts_of(*node)
                 && matches!(self.tree.kind(value), NodeKind::Word(word) if word == "True")
