@@ -323,6 +323,12 @@ fn check_heading(heading: &str, span: Span, diagnostics: &mut Vec<Diagnostic>) {
 
 fn lint(category: &OptionCategory, diagnostics: &mut Vec<Diagnostic>) {
     let heading = &category.heading;
+    let mut known = HashSet::new();
+    let mut items = category.items.iter();
+    if let Some(twice) = items.find(|item| !known.insert(&item.heading)) {
+        let item = &twice.heading;
+        diagnostics.push(OptionProblem::ItemTwice { item }.at(twice.span));
+    }
     let problem = match category.chosen_item() {
         None => OptionProblem::NoItems { heading }.at(category.span),
         Some(_) if category.items.len() == 1 => {

@@ -29,14 +29,22 @@ pub(super) fn check_lists(loaded: &mut Loaded, name: &str, text: &str, selection
         return;
     };
     let (start, end) = (pair.range().start, pair.range().end);
-    let list = format!("{{{}}}", &text[start + 1..end - 1]);
-    let edited = format!("{}{list}{}", &text[..start], &text[end..]);
-    if load(name, &edited, selection).errors().count() >= errors.len() {
+    let inside = &text[start + 1..end - 1];
+    // Moves are no list.
+    let mut ways = [format!("{{{inside}}}"), format!("(or {inside})")].into_iter();
+    let better = |way: &String| {
+        let edited = format!("{}{way}{}", &text[..start], &text[end..]);
+        load(name, &edited, selection).errors().count() < errors.len()
+    };
+    let Some(list) = ways.find(better) else {
         return;
-    }
+    };
     let found = &mut loaded.diagnostics;
     found.retain(|d| !(pair.contains(d.span) && (d.severity == Severity::Error || d.span == pair)));
-    let told = NameProblem::RoundList.at(Span::new(pair.file, start, start + 1));
+    let told = NameProblem::RoundList {
+        moves: list.starts_with('('),
+    }
+    .at(Span::new(pair.file, start, start + 1));
     found.push(told.with_fix(pair, list));
 }
 

@@ -28,7 +28,7 @@ super::table! {
     923 OPTION_NO_DEFAULT "option-no-default" Warning "No item of the option is marked with `*`; the first one is the default.";
     924 OPTION_TWO_DEFAULTS "option-two-defaults" Warning "Two items of an option are marked as the default with equally many asterisks; the first one counts.";
     925 OPTION_DUPLICATE_TAG "option-duplicate-tag" Warning "Two options share a tag; the first one takes all references.";
-    926 OPTION_ITEM_MALFORMED "option-item-malformed" Warning "What stands among the items of an option and is no `(item \"Heading\" <value> .. \"description\")` is ignored.";
+    926 OPTION_ITEM_MALFORMED "option-item-malformed" Warning "What stands among the items of an option and is no `(item \"Heading\" <value> .. \"description\")` is ignored, and so is an item with the heading of one before it.";
     927 OPTION_ONE_ITEM "option-one-item" Warning "An option has a single item, so that there is nothing to choose.";
     928 DEFINE_IN_METADATA "define-in-metadata" Warning "A string of the metadata is the name of a standard define; standard defines are not expanded there.";
     930 RULESET_UNKNOWN_OPTION "ruleset-unknown-option" Warning "A ruleset names an option item that the file does not have.";

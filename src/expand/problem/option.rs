@@ -49,6 +49,8 @@ pub(in crate::expand) enum OptionProblem<'a> {
     NoDefault { first: &'a str },
     #[error("items `{first}` and `{second}` are both marked as the default")]
     TwoDefaults { first: &'a str, second: &'a str },
+    #[error("two items are called `{item}`, of which the second is never chosen")]
+    ItemTwice { item: &'a str },
     #[error("item `{item}` gives fewer arguments than the {named} that `args:` names")]
     FewerArguments { item: &'a str, named: usize },
     #[error("item `{item}` gives more arguments than the {named} that `args:` names")]
@@ -130,7 +132,9 @@ impl Problem for OptionProblem<'_> {
             Slash { .. } => code::OPTION_SLASH,
             TagTwice { .. } => warning::OPTION_DUPLICATE_TAG,
             Unused { .. } => warning::OPTION_UNUSED,
-            ItemWithoutHeading | NoItem | StarsInside { .. } => warning::OPTION_ITEM_MALFORMED,
+            ItemWithoutHeading | NoItem | ItemTwice { .. } | StarsInside { .. } => {
+                warning::OPTION_ITEM_MALFORMED
+            }
             OneItem { .. } => warning::OPTION_ONE_ITEM,
             NoDefault { .. } => warning::OPTION_NO_DEFAULT,
             TwoDefaults { .. } => warning::OPTION_TWO_DEFAULTS,
@@ -237,6 +241,7 @@ impl Problem for OptionProblem<'_> {
                     "give this one a tag of its own, such as `<{free}>`, and refer to it by that"
                 )
             }
+            ItemTwice { .. } => "give this one another name".to_owned(),
             TwoDefaults { .. } => "leave out the `*` after one of them".to_owned(),
             NoDefault { .. } => "write `*` after the item that is the default".to_owned(),
             UnknownTag { near, known, .. } => match (near, known) {

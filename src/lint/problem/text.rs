@@ -39,8 +39,8 @@ pub(in crate::lint) enum NameProblem<'a> {
     },
     #[error("the define `{name}` stands for nothing")]
     EmptyDefine { name: &'a str, code: Code },
-    #[error("a list has braces")]
-    RoundList,
+    #[error("{}", if *moves { "several moves have a name before them" } else { "a list has braces" })]
+    RoundList { moves: bool },
     #[error("`{parameter}` in this string is a parameter")]
     ColourInDefine { parameter: &'a str },
     #[error("the standard define `{name}` is not expanded in metadata")]
@@ -63,7 +63,7 @@ impl Problem for NameProblem<'_> {
                 code::NEAR_STRING
             }
             Misspelt { code, .. } | EmptyDefine { code, .. } => *code,
-            RoundList => DOUBLED_BRACKET_TAIL,
+            RoundList { .. } => DOUBLED_BRACKET_TAIL,
             ColourInDefine { .. } => code::DEFINE_HEX_COLOUR,
             DefineInMetadata { .. } => code::DEFINE_IN_METADATA,
             NameOfDefine { .. } => code::DEFINE_CAPTURES_ITEM,
@@ -111,7 +111,8 @@ impl Problem for NameProblem<'_> {
             EmptyDefine { name, .. } => {
                 format!("write what it stands for before its bracket: `(define \"{name}\" (..))`")
             }
-            RoundList => "write `{(..) (..)}`".to_owned(),
+            RoundList { moves: true } => "write `(or (..) (..))`".to_owned(),
+            RoundList { .. } => "write `{(..) (..)}`".to_owned(),
             ColourInDefine { .. } => {
                 "colours in the bodies of defines are damaged; write them where they are used"
                     .to_owned()
