@@ -392,12 +392,21 @@ impl Draft {
                 self.offer(head, args, at..at + 1, &[new]);
             }
         }
-        // `count:2 count:3`: one of two is too many.
+        // `count:2 count:3`: one of two is too many; of two conditions neither is.
         for (at, node) in args.iter().enumerate() {
-            let name = |node: &NodeId| self.parts_of(*node).0;
-            let named = name(node);
-            if named.is_some() && args[..at].iter().any(|before| name(before) == named) {
-                let call = self.replaced(head, args, at..at + 1, &[]);
+            let (named, second) = self.parts_of(*node);
+            let before = args[..at]
+                .iter()
+                .position(|arg| self.parts_of(*arg).0 == named);
+            if let (Some(name), Some(first)) = (&named, before) {
+                let mut all = args.to_vec();
+                all.remove(at);
+                let (_, value) = self.parts_of(args[first]);
+                if name == "if" && !is_same(&self.tree, value, second) {
+                    let both = self.call("and", vec![value, second]);
+                    all[first] = self.label(name, both);
+                }
+                let call = self.call(head, all);
                 self.sure.insert(call);
                 self.whole.insert(call);
                 self.found.insert(0, call);
