@@ -300,7 +300,7 @@ fn pieces_step_leap_slide_and_jump_by_what_the_dice_show() {
         format!("(or (move Step Forward (to if:(is Empty (to)))) (move Step (directions {{FR FL}}) (to if:(is Enemy (who at:(to))) {take})))"),
         format!("(move Leap {{{{F F R F}} {{F F L F}}}} (to {free} {take}))"),
         format!("(move Slide Orthogonal (between if:(is Empty (between))) (to if:(is Enemy (who at:(to))) {take}))"),
-        format!("(move Slide Diagonal (between (range 2 3)))"),
+        "(move Slide Diagonal (between (range 2 3)))".to_owned(),
         "(move Hop Orthogonal (between if:(is Enemy (who at:(between))) (apply (remove (between)))) (to if:(is Empty (to))))".to_owned(),
         format!("(move Hop Diagonal (to {free} {take}))"),
     ];

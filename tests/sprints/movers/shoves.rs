@@ -201,10 +201,9 @@ fn walks_lead_to_the_nearest_of_some_sites() {
             steps("(to)", "(intersection (sites Corners) (sites Empty))")
         ),
         format!("(> 4 {})", steps("(last To)", "(sites {(to)})")),
-        format!(
-            "(< 1 (count Sites in:(sites Direction from:(sites Occupied by:Mover) Diagonal
+        "(< 1 (count Sites in:(sites Direction from:(sites Occupied by:Mover) Diagonal
             stop:(is Occupied (to)))))"
-        ),
+            .to_owned(),
     ] {
         let play = format!(
             "(play (or (move Add (piece (id \"A\" Mover)) (to (sites Empty) if:{cond}) (then {then}))
