@@ -1,10 +1,14 @@
 //! Whether what stands around an enclosed region is a chain, where empty sites are enclosed, too.
 
+use super::LARGE;
 use crate::board::direction::AbsoluteDirection;
 use crate::board::site::Site;
 use crate::board::topology::Csr;
 use crate::game::Game;
 use crate::game::bits::Bits;
+
+/// Sites that a board may have here.
+const MOST_SITES: usize = 64 * LARGE;
 
 /// The neighbours of every site in the order in which the general code looks at them.
 #[derive(Clone, Debug)]
@@ -61,18 +65,24 @@ impl Border {
     /// The site around a group that is found first.
     fn first_around<const W: usize>(&self, from: usize, group: Bits<W>) -> Option<usize> {
         let near = |site: usize| self.near.row(site).iter().map(|s| usize::from(*s));
-        let mut found = vec![near(from).find(|site| group.has(*site))?];
-        let mut left = group & !Bits::one(found[0]);
-        let mut next = 0;
-        while let Some(&site) = found.get(next) {
+        let first = near(from).find(|site| group.has(*site))?;
+        let mut found = [0; MOST_SITES];
+        found[0] = first as Site;
+        let mut left = group & !Bits::one(first);
+        let (mut next, mut end) = (0, 1);
+        while next < end {
+            let site = usize::from(found[next]);
             next += 1;
             if let Some(outside) = near(site).find(|s| !group.has(*s)) {
                 return Some(outside);
             }
-            for site in near(site).filter(|s| left.has(*s)) {
-                found.push(site);
+            for site in near(site) {
+                if left.has(site) {
+                    left.remove(site);
+                    found[end] = site as Site;
+                    end += 1;
+                }
             }
-            found[next..].iter().for_each(|site| left.remove(*site));
         }
         None
     }

@@ -434,7 +434,9 @@ impl<const W: usize> MoverPosition<W> {
         if passed && self.since_pass > 0 {
             self.log.judge_latest(false);
         }
-        self.reached = self.reaching;
+        if rules.traces {
+            self.reached = self.reaching;
+        }
         if rules.clears && !again {
             self.clear(rules);
         }

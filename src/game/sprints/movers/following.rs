@@ -60,13 +60,15 @@ impl<const W: usize> MoverPosition<W> {
         (first, second): &(Effect<W>, Effect<W>),
         acts: &mut MoverActions,
     ) -> bool {
-        let before = self.vars.clone();
+        let mut before = rules.trials.noted.borrow_mut();
+        before.clone_from(&self.vars);
         self.follow_effect(rules, first, acts);
         let from = acts.len();
         View::new(rules, self).decide(second, acts);
         if acts.len() == from {
-            self.vars = before;
+            self.vars.clone_from(&before);
         }
+        drop(before);
         self.act(rules, from, acts)
     }
 

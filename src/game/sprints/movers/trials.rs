@@ -30,6 +30,8 @@ pub(super) struct Trials<const W: usize> {
     tried: Cell<u32>,
     /// What was pending before a move was tried where it stands.
     pending: RefCell<Vec<i32>>,
+    /// The variables before some of them were noted for what is done next.
+    pub noted: RefCell<Vec<Option<i32>>>,
     /// Groups that were found last.
     pub known: KnownGroups<W>,
     /// Whether it is being asked whether the next player is blocked: no answer depends on another.
@@ -54,6 +56,7 @@ impl<const W: usize> Trials<W> {
             depth: Cell::new(0),
             tried: Cell::new(0),
             pending: RefCell::new(Vec::new()),
+            noted: RefCell::new(Vec::new()),
             known: KnownGroups::new(),
             in_no_moves: Cell::new(false),
             work: Work::default(),
