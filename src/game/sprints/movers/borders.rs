@@ -51,8 +51,8 @@ impl Border {
         };
         let mut left = around;
         while left.len() > 1 {
-            let near = self.all.row(at).iter().map(|site| usize::from(*site));
-            let next = near.into_iter().find(|site| left.has(*site));
+            let mut near = self.all.row(at).iter().map(|site| usize::from(*site));
+            let next = near.find(|site| left.has(*site));
             left.remove(at);
             match next {
                 Some(next) => at = next,

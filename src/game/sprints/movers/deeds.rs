@@ -399,7 +399,9 @@ impl<const W: usize> MoverPosition<W> {
         let passed = deed == Deed::Pass;
         self.decided = -1;
         let mut again = false;
-        self.reaching = Bits::EMPTY;
+        if rules.traces {
+            self.reaching = Bits::EMPTY;
+        }
         match way.and_then(|way| way.before) {
             Some(before) => {
                 self.bind(landing);

@@ -117,8 +117,9 @@ struct Reader<'g, const W: usize> {
     /// Something that changes with the turn is read.
     ticks: bool,
     asks_next: bool,
-    /// Local states and values of pieces are set, which need not be kept where nothing asks for them.
-    sets: (bool, bool),
+    /// Local states are set, and values of pieces, which need not be kept where nothing asks for them.
+    sets_states: bool,
+    sets_worths: bool,
     /// Moves ask who was found to have no moves.
     asks_flags: bool,
     /// Ends ask what was found out earlier about somebody else than the mover and the next.
@@ -300,7 +301,8 @@ impl<const W: usize> Read<W> {
             asked: Vec::new(),
             ticks: false,
             asks_next: false,
-            sets: (false, false),
+            sets_states: false,
+            sets_worths: false,
             asks_flags: false,
             asks_others: false,
             asks_log: false,
@@ -436,19 +438,20 @@ impl<const W: usize> Reader<'_, W> {
 
     /// What is set and never asked for is not set at all.
     fn leave_unasked(&mut self) {
-        let kept = (self.kinds.stated, self.kinds.valued);
         // What is set tells where the last move did something.
-        if self.game.features.last_actions {
-            (self.kinds.stated, self.kinds.valued) = (kept.0 || self.sets.0, kept.1 || self.sets.1);
-            return;
-        }
-        if (!self.sets.0 || kept.0) && (!self.sets.1 || kept.1) {
+        let told = self.game.features.last_actions;
+        let kinds = &mut self.kinds;
+        kinds.stated |= told && self.sets_states;
+        kinds.valued |= told && self.sets_worths;
+        let idle_states = self.sets_states && !kinds.stated;
+        let idle_worths = self.sets_worths && !kinds.valued;
+        if !idle_states && !idle_worths {
             return;
         }
         for effect in &mut self.effects {
             effect.leave_out(&|effect| match effect {
-                Effect::State(..) => !kept.0,
-                Effect::Worth(..) => !kept.1,
+                Effect::State(..) => idle_states,
+                Effect::Worth(..) => idle_worths,
                 _ => false,
             });
         }

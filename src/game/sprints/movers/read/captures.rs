@@ -226,7 +226,7 @@ impl<const W: usize> Reader<'_, W> {
                 level: None,
                 value,
             } if *ty == default && is_there(at) => {
-                self.sets.0 = true;
+                self.sets_states = true;
                 Hit::State(u8::try_from(self.num(value)?.as_const()?).ok()?)
             }
             _ => return None,

@@ -4,9 +4,7 @@ use super::Reader;
 use super::regions::all_of;
 use crate::board::site::SiteType;
 use crate::game::bits::Bits;
-use crate::game::rules::booleans::{
-    Compare, ConnectTargets, Line as LineTest, LinePieces, PlayTest, PlayerTest,
-};
+use crate::game::rules::booleans::{Compare, Line as LineTest, LinePieces, PlayTest, PlayerTest};
 use crate::game::rules::ints::{Arith, Bound};
 use crate::game::rules::{Bool, Int, Ints, Moves, MovesKind, Region, Repetition, Role, Sites};
 use crate::game::sprints::movers::patterns::{LinePattern, Made, Paths};
@@ -165,21 +163,12 @@ impl<const W: usize> Reader<'_, W> {
             }
             Bool::Proposed(text) => Condition::Proposed(*text),
             Bool::Decided(text) => Condition::Decided(*text),
-            Bool::Connected(e)
-                if e.ty == default
-                    && matches!(
-                        e.targets,
-                        ConnectTargets::Fixed {
-                            role: Some(Role::Next),
-                            ..
-                        }
-                    ) =>
-            {
-                self.connected_for_next(e)?
-            }
             Bool::Connected(e) if e.ty == default => {
                 self.on_one_level()?;
-                Condition::Connected(Box::new(self.connected(e)?))
+                match self.open_owner(e) {
+                    Some(owner) => self.connected_for(&owner, e)?,
+                    None => Condition::Connected(Box::new(self.connected(e)?)),
+                }
             }
             Bool::Pattern(e) if e.ty == default => {
                 self.on_one_level()?;

@@ -298,7 +298,7 @@ impl<const W: usize> Reader<'_, W> {
                 level: None,
                 value,
             } if *ty == self.game.layout.default => {
-                self.sets.0 = true;
+                self.sets_states = true;
                 let state = self.num(value)?;
                 // Lower ones are not set, and higher ones not held.
                 let held = |value: &i32| *value <= i32::from(u8::MAX);
@@ -319,7 +319,7 @@ impl<const W: usize> Reader<'_, W> {
                 level: None,
                 value,
             } => {
-                self.sets.1 = true;
+                self.sets_worths = true;
                 Effect::Worth(self.site(*ty, at)?, self.num(value)?)
             }
             MovesKind::Remember {

@@ -17,9 +17,20 @@ use crate::game::sprints::movers::patterns::Paths;
 use crate::game::sprints::movers::terms::{Around, Condition, Group, Number, Set};
 
 impl<const W: usize> Reader<'_, W> {
-    /// Whether pieces of the next player are connected, whoever that is.
-    pub fn connected_for_next(&mut self, e: &Connect) -> Option<Condition<W>> {
-        self.on_one_level()?;
+    /// Whose pieces are to be connected, where that is only known in a position.
+    pub fn open_owner(&mut self, e: &Connect) -> Option<Number<W>> {
+        let ConnectTargets::Fixed {
+            role: Some(role), ..
+        } = &e.targets
+        else {
+            return None;
+        };
+        // Before the first move nobody was the one before, and nobody's regions are others.
+        self.role(*role).filter(|owner| *owner == Number::Next)
+    }
+
+    /// Whether pieces of a player are connected, whoever that is.
+    pub fn connected_for(&mut self, owner: &Number<W>, e: &Connect) -> Option<Condition<W>> {
         let ConnectTargets::Fixed { by_player, .. } = &e.targets else {
             return None;
         };
@@ -32,10 +43,10 @@ impl<const W: usize> Reader<'_, W> {
                 },
                 ..e.clone()
             };
-            let next = Number::Const(player.into());
-            let is_next = Condition::Compare(Compare::Eq, Number::Next, next);
+            let player = Number::Const(player.into());
+            let is_owner = Condition::Compare(Compare::Eq, owner.clone(), player);
             let connected = Condition::Connected(Box::new(self.connected(&of_player)?));
-            Some(Condition::All(vec![is_next, connected]))
+            Some(Condition::All(vec![is_owner, connected]))
         });
         Some(Condition::Any(each.collect::<Option<_>>()?))
     }
