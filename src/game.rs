@@ -116,6 +116,8 @@ pub struct Features {
     pub stochastic: bool,
     /// The rules draw by chance otherwise than by rolling dice.
     pub random: bool,
+    /// Chance is drawn elsewhere than at the start.
+    pub draws: bool,
     /// Scores are shown in state lines.
     pub scores: bool,
     /// Scores change in play.

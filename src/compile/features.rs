@@ -24,6 +24,8 @@ pub struct Needs {
     pub scores: bool,
     /// Layers of the board are spoken of.
     pub layers: bool,
+    /// What is read stands in `(start ..)`.
+    in_start: bool,
 }
 
 /// Reads all calls of a value.
@@ -38,10 +40,16 @@ pub fn read_over(value: &Value, below: usize, needs: &mut Needs) {
     match value {
         Value::Call(call) if (call.node.0 as usize) < below => {}
         Value::Call(call) => {
+            let outer = needs.in_start;
+            needs.in_start |= call.form().spellings[call.spelling as usize].head == "start";
+            let known = std::mem::take(&mut needs.features.stochastic);
             note(call, needs);
+            needs.features.draws |= needs.features.stochastic && !needs.in_start;
+            needs.features.stochastic |= known;
             for arg in call.args.iter().flatten() {
                 read_over(arg, below, needs);
             }
+            needs.in_start = outer;
         }
         Value::Array(items, _) => {
             for item in items {

@@ -90,11 +90,11 @@ fn races_of_teams_go_on_from_the_middle_of_a_turn_as_by_lists() {
 }
 
 /// How often games ended after so many moves with each winner, by lists and by the runner.
-fn results(text: &str) -> BTreeMap<(u32, i32), [f64; 2]> {
+fn results(text: &str, games: u64) -> BTreeMap<(u32, i32), [f64; 2]> {
     let game = compiled(text);
     let mut player = Playouts::new(&game);
     let mut found: BTreeMap<(u32, i32), [f64; 2]> = BTreeMap::new();
-    for n in 0..GAMES {
+    for n in 0..games {
         player.play(seed_of(3, n));
         let end = (player.state().moves, player.state().winner);
         found.entry(end).or_default()[0] += 1.0;
@@ -106,7 +106,7 @@ fn results(text: &str) -> BTreeMap<(u32, i32), [f64; 2]> {
 }
 
 fn assert_alike(text: &str) {
-    assert_as_frequent(results(text), text);
+    assert_as_frequent(results(text, GAMES), text);
 }
 
 fn assert_as_frequent(results: BTreeMap<(u32, i32), [f64; 2]>, text: &str) {
@@ -155,6 +155,15 @@ fn results_are_as_frequent_as_by_lists() {
         super::turning::COUNTED,
         "(if (all Passed) (byScore))",
     ));
+    let late = super::movers::late::games();
+    let late = late.iter().filter(|text| text.contains("Corners"));
+    let late = late.map(|text| (results(text, GAMES / 8), text));
+    // Some of them end all alike.
+    let late: Vec<_> = late.filter(|(results, _)| results.len() > 8).collect();
+    assert!(late.len() > 8, "{}", late.len());
+    for (results, text) in late {
+        assert_as_frequent(results, text);
+    }
     let around = "(sites Around (last To))";
     let end = "(if (or (= 0 (count Sites in:(sites Occupied by:Next))) (is Full)) (byScore))";
     assert_alike(&super::turning::spread(4, around, end));

@@ -6,6 +6,7 @@ mod chosen;
 mod distances;
 mod iterated;
 mod kept;
+pub(super) mod late;
 mod meetings;
 mod past;
 mod preceded;
@@ -646,4 +647,20 @@ fn who_cannot_move_is_left_out() {
             (end { (if (no Moves Next) (result Next Loss))
                 (if (= 60 (count Moves)) (result Mover Draw)) })))";
     assert_eq!(walked(text, &compiled(text), 3), Some("movers"));
+}
+
+#[test]
+fn what_the_start_draws_is_taken_up() {
+    let drawn = |play: &str| {
+        format!(
+            "(game \"G\" (players 2)
+                (equipment {{ (board (square 5)) (piece \"A\" Each (move Step (to if:(is Empty (to))))) }})
+                (rules (start {{ (place Random {{\"A1\"}} count:4) (place Random {{\"A2\"}} count:4) }})
+                    (play {play}) (end (if (is Line 3) (result Mover Win)))))"
+        )
+    };
+    assert!(is_closed(&drawn("(forEach Piece)")));
+    // What play draws has no form.
+    let play = "(move Select (from (sites Random (sites Occupied by:Mover) num:2)))";
+    assert!(!is_closed(&drawn(play)));
 }

@@ -12,6 +12,7 @@ use super::position::MoverPosition;
 use super::rules::MoverRules;
 use super::searched::Kept;
 use super::terms::{Condition, Number, View};
+use super::trials::MOST_TRIES;
 use super::walks::MoveRun;
 use super::ways::Landing;
 use crate::game::Game;
@@ -24,9 +25,6 @@ use crate::game::shapes::Tally;
 use crate::game::sprints::ranking::{Ranked, Ranking};
 use crate::game::sprints::{Runner, Step};
 use crate::game::state::State;
-
-/// Moves that are tried by chance before the legal ones are told apart.
-const MOST_TRIES: usize = 8;
 
 /// A random game in progress: the rules, the position and memory to work in.
 #[derive(Debug)]
@@ -41,6 +39,10 @@ pub(super) struct Play<'g, const W: usize> {
     /// The moves of the player to move have been counted already: how many there are, those
     /// included that what they lead to makes illegal as long as some are legal.
     pub(super) counted: Option<usize>,
+    /// They were counted without the conditions that are asked late.
+    loosely: bool,
+    /// No conditions are asked late, as where a search walks about, which asks for all moves.
+    exact: bool,
     /// The numbers of the legal ones among them, where they have been told apart.
     legal: Vec<usize>,
     pub(super) ranking: Ranking,
@@ -63,6 +65,8 @@ impl<'g, const W: usize> Play<'g, W> {
             runs: Vec::new(),
             acts: Vec::new(),
             counted: None,
+            loosely: false,
+            exact: false,
             legal: Vec::new(),
             ranking: Ranking::new(state),
             kept: Vec::new(),
@@ -94,7 +98,7 @@ impl<'g, const W: usize> Play<'g, W> {
     /// The number among all moves that were counted of a legal one.
     #[inline]
     pub(super) fn number(&self, pick: usize) -> usize {
-        match self.rules.checked {
+        match self.tries() {
             true => self.legal.get(pick).copied().unwrap_or(0),
             false => pick,
         }
@@ -104,11 +108,31 @@ impl<'g, const W: usize> Play<'g, W> {
         usize::from(self.at.phases[usize::from(player)])
     }
 
-    /// Counts the moves of the player to move.
+    /// Counts the moves of the player to move, those included that conditions asked late turn down.
     fn moves(&mut self) -> usize {
         self.runs.clear();
+        let late = self.rules.late;
+        self.loosely = late.is_some_and(|worth| !self.exact && self.rules.trials.late.pay(worth));
         let view = View::new(&self.rules, &self.at);
-        view.walk(view.play(), &mut self.runs)
+        let tree = match self.loosely {
+            true => view.loose(),
+            false => view.play(),
+        };
+        view.walk(tree, &mut self.runs)
+    }
+
+    /// Whether some of the moves that were counted may not be legal.
+    #[inline]
+    pub(super) fn tries(&self) -> bool {
+        self.rules.checked || self.loosely
+    }
+
+    /// From now on only legal moves are counted, as far as that is known before they are tried.
+    pub(super) fn begin_search(&mut self) {
+        if !self.exact {
+            self.exact = true;
+            self.counted = None;
+        }
     }
 
     /// Whether a move that was counted is legal by what it leads to.
@@ -150,12 +174,26 @@ impl<'g, const W: usize> Play<'g, W> {
     /// one is legal. After some that are not, all are told apart.
     pub(super) fn pick_legal(&mut self, mut below: impl FnMut(usize) -> usize) -> usize {
         let n = self.count_all();
+        if self.loosely {
+            self.rules.trials.late.count(n);
+        }
         if n > 1 {
             for _ in 0..MOST_TRIES {
                 let number = below(n);
-                if self.is_legal(number) {
+                let legal = self.is_legal(number);
+                if self.loosely {
+                    self.rules.trials.late.note(legal);
+                }
+                if legal {
                     return number;
                 }
+            }
+        }
+        let mut n = n;
+        if self.loosely && n > 0 {
+            n = self.count_exactly();
+            if !self.rules.checked {
+                return below(n.max(1));
             }
         }
         let legal = self.tell_legal(n);
@@ -163,12 +201,23 @@ impl<'g, const W: usize> Play<'g, W> {
         self.legal.get(pick).copied().unwrap_or(0)
     }
 
+    /// Counts the moves anew, with all conditions.
+    #[inline(never)]
+    fn count_exactly(&mut self) -> usize {
+        let exact = std::mem::replace(&mut self.exact, true);
+        self.counted = None;
+        let n = self.count_all();
+        self.exact = exact;
+        n
+    }
+
     /// The number of a random legal move among all that were counted.
     #[inline]
     fn pick_any(&mut self, tally: &mut Tally, choice: &mut impl Rng) -> usize {
-        match self.rules.checked {
+        let n = self.count_all();
+        match self.tries() {
             true => self.pick_legal(|n| tally.pick(n, choice)),
-            false => tally.pick(self.count_all().max(1), choice),
+            false => tally.pick(n.max(1), choice),
         }
     }
 
@@ -220,7 +269,7 @@ impl<'g, const W: usize> Play<'g, W> {
             before
         });
         let n = self.moves();
-        let stuck = self.rules.checked && !(0..n).any(|number| self.is_legal(number));
+        let stuck = self.tries() && !(0..n).any(|number| self.is_legal(number));
         if let Some(before) = visited {
             self.at.visited = before;
         }
@@ -423,6 +472,7 @@ impl<const W: usize> Runner for Play<'_, W> {
         }
         self.at.clone_from(&self.taken);
         self.counted = None;
+        self.rules.trials.late.restart();
         self.ranking.restart();
         if self.rules.recall.any() {
             let MoverRules { read, past, .. } = &mut self.rules;
@@ -434,7 +484,7 @@ impl<const W: usize> Runner for Play<'_, W> {
     #[inline]
     fn count(&mut self, _: &mut Chance) -> usize {
         let n = self.count_all();
-        match self.rules.checked {
+        match self.tries() {
             true => self.tell_legal(n).max(1),
             false => n.max(1),
         }

@@ -57,6 +57,7 @@ mod unread;
 use std::sync::Arc;
 
 use super::deeds::{Deed, Effect};
+use super::late::loosen;
 use super::past::Recall;
 use super::position::{Kinds, MOST_PLAYERS};
 use super::rules::{Node, Read, Side, Way};
@@ -229,7 +230,8 @@ fn beyond(game: &Game) -> Option<Unread> {
         (f.rotations, "rotations"),
         (f.deduction, "deduction"),
         (f.boardless, "no board"),
-        (f.random || f.stochastic, "chance"),
+        // What the start draws is there when play begins.
+        (f.draws, "chance"),
         (f.dominoes, "dominoes"),
         (f.cards, "cards"),
         (f.asks_hidden, "hidden information"),
@@ -351,6 +353,7 @@ impl<const W: usize> Read<W> {
         };
         let mut sides = vec![Side {
             play: Vec::new(),
+            loose: Vec::new(),
             reach: Vec::new(),
             ends: Vec::new(),
             changes: Vec::new(),
@@ -395,6 +398,13 @@ impl<const W: usize> Read<W> {
             false => Vec::new(),
         };
         let stays = reader.stays();
+        let mut pieces = vec![0; reader.kinds.owner.len()];
+        for slot in (0..layout.total as usize).filter(|_| !f.stacking) {
+            if let Some(pieces) = pieces.get_mut(usize::from(contents.what(slot))) {
+                *pieces += contents.count(slot).max(1) as usize;
+            }
+        }
+        let late = loosen(&mut sides, &mut reader.ways, (board, &pieces));
         let started = reader.asks_start.then(|| reader.start_pieces.to_vec());
         Ok(Read {
             board,
@@ -407,6 +417,7 @@ impl<const W: usize> Read<W> {
             asked_reach,
             checks: reader.checks,
             checked: reader.checked || recall.no_repeat,
+            late,
             recall,
             judged: reader.threats && reader.asked_in_threats,
             listed: reader.listed,
@@ -509,6 +520,7 @@ impl<const W: usize> Reader<'_, W> {
         let ticks = self.ticks;
         self.ending = true;
         let side = Side {
+            loose: Vec::new(),
             play,
             reach: Vec::new(),
             ends: phases

@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use super::asked::Follower;
 use super::deeds::{Deed, Effect};
+use super::late::{Late, Worth};
 use super::past::{Past, Recall};
 use super::position::Kinds;
 use super::terms::{Condition, Number, Set};
@@ -30,6 +31,9 @@ pub(super) enum Node<const W: usize> {
     First(Vec<Node<W>>),
     /// Those of these that are legal, where others depend on it whether there are any.
     Legal(Box<Node<W>>),
+    /// The first of these, if any of them is soon found to be legal, or the others, which are the same
+    /// moves without those that are asked late: for random play, which asks the one it picks.
+    Some(Box<(Node<W>, Node<W>)>),
     /// One of these, by the number of the next player.
     ByNext(Vec<Node<W>>),
     /// Those of these that begin the longest turns.
@@ -72,6 +76,7 @@ impl<const W: usize> Node<W> {
             Node::If(cond, parts) => Node::If(cond, flat(parts)),
             Node::Split(set, parts) => Node::Split(set, flat(parts)),
             Node::Legal(inner) => Node::Legal(Box::new(inner.flat())),
+            Node::Some(parts) => Node::Some(Box::new((parts.0.flat(), parts.1.flat()))),
             Node::Longest(inner) => Node::Longest(Box::new(inner.flat())),
             Node::Sites(sites, inner) => Node::Sites(sites, Box::new(inner.flat())),
             Node::After(before, inner) => Node::After(before, Box::new(inner.flat())),
@@ -95,6 +100,10 @@ impl<const W: usize> Node<W> {
             Node::All(nodes) | Node::First(nodes) | Node::ByNext(nodes) => {
                 nodes.iter().for_each(|node| node.ways(found));
             }
+            Node::Some(parts) => {
+                parts.0.ways(found);
+                parts.1.ways(found);
+            }
             Node::Legal(inner)
             | Node::Longest(inner)
             | Node::Sites(_, inner)
@@ -114,7 +123,7 @@ impl<const W: usize> Node<W> {
             Node::All(nodes) | Node::First(nodes) | Node::ByNext(nodes) => {
                 nodes.iter().any(Node::tries)
             }
-            Node::Legal(_) | Node::Longest(_) => true,
+            Node::Legal(_) | Node::Some(_) | Node::Longest(_) => true,
             Node::Sites(_, inner) | Node::After(_, inner) => inner.tries(),
             Node::If(_, parts) | Node::Split(_, parts) => {
                 parts.0.tries() || parts.1.as_ref().is_some_and(Node::tries)
@@ -138,7 +147,7 @@ pub(super) struct Branch<const W: usize> {
 }
 
 /// A simple move at its place in the rules.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Way<const W: usize> {
     pub start: Start<W>,
     /// The form that a component follows.
@@ -155,6 +164,8 @@ pub(super) struct Way<const W: usize> {
     pub thens: Vec<usize>,
     /// What makes it legal.
     pub check: Option<Check>,
+    /// What was left out of where it may start and end, and makes it legal as well.
+    pub late: Option<Late<W>>,
 }
 
 /// A condition on what a move leads to.
@@ -190,6 +201,8 @@ pub(super) type End<const W: usize> = EndRule<Condition<W>, Verdict<usize, Numbe
 pub(super) struct Side<const W: usize> {
     /// What may be played, by phase.
     pub play: Vec<Node<W>>,
+    /// The same for random play, with conditions that are asked late; empty where there are none.
+    pub loose: Vec<Node<W>>,
     /// Where that may come to, where threats are asked for.
     pub reach: Vec<ThreatReach<W>>,
     /// The blocks of end rules, by phase.
@@ -250,6 +263,8 @@ pub(super) struct Read<const W: usize> {
     pub checks: Vec<Condition<W>>,
     /// Moves for the player to move are checked.
     pub checked: bool,
+    /// Some conditions can be asked late, as long as that is worth it.
+    pub late: Option<Worth>,
     /// What of the past is asked for.
     pub recall: Recall,
     /// Moves are judged by what they lead to within a threat as well, since not all that is required

@@ -124,7 +124,7 @@ impl<const W: usize> Searched for Play<'_, W> {
 
     fn legal_moves(&mut self, each: &mut dyn FnMut(LegalMove)) {
         let n = self.count_all();
-        let legal = match self.rules.checked {
+        let legal = match self.tries() {
             true => self.tell_legal(n),
             false => n,
         };
@@ -143,7 +143,7 @@ impl<const W: usize> Searched for Play<'_, W> {
     fn captures(&mut self, each: &mut dyn FnMut(LegalMove)) {
         for number in 0..self.count_all() {
             let found = self.legal_move(number);
-            if found.takes && (!self.rules.checked || self.is_legal(number)) {
+            if found.takes && (!self.tries() || self.is_legal(number)) {
                 each(found);
             }
         }
@@ -166,7 +166,7 @@ impl<const W: usize> Searched for Play<'_, W> {
     }
 
     fn play_any(&mut self, below: &mut dyn FnMut(usize) -> usize) -> Step {
-        let number = match self.rules.checked {
+        let number = match self.tries() {
             true => self.pick_legal(below),
             false => below(self.count_all().max(1)),
         };

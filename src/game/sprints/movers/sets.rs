@@ -267,7 +267,11 @@ impl<const W: usize> View<'_, W> {
                 self.set_within(part, bits)
             }),
             Set::Any(parts) => parts.iter().fold(Bits::EMPTY, |bits, part| {
-                bits | self.set_within(part, within & !bits)
+                let rest = within & !bits;
+                if rest.is_empty() {
+                    return bits;
+                }
+                bits | self.set_within(part, rest)
             }),
             Set::Not(inner) => within & !self.set_within(inner, within),
             Set::If(cond, parts) => match self.cond(cond) {

@@ -181,6 +181,7 @@ impl<const W: usize> View<'_, W> {
                 }
             }
             Node::Longest(inner) | Node::Legal(inner) => self.comes_to(inner, part(0), here, to),
+            Node::Some(parts) => self.comes_to(&parts.1, part(0), here, to),
             Node::ByNext(nodes) => {
                 let next = usize::from(self.at.next);
                 let node = nodes.get(next);
@@ -269,6 +270,7 @@ impl<const W: usize> ThreatReach<W> {
             Node::All(nodes) | Node::First(nodes) | Node::ByNext(nodes) => {
                 nodes.iter().map(of).collect()
             }
+            Node::Some(parts) => Box::new([of(&parts.1)]),
             Node::Longest(inner)
             | Node::Legal(inner)
             | Node::Sites(_, inner)

@@ -8,6 +8,7 @@ use std::cell::{Cell, RefCell};
 
 use super::clusters::KnownGroups;
 use super::deeds::MoverActions;
+use super::late::Tries;
 use super::position::MoverPosition;
 use super::rules::{Check, MoverRules, Node, Way};
 use super::terms::View;
@@ -16,6 +17,9 @@ use super::ways::{Form, Landing};
 use crate::game::bits::Bits;
 use crate::game::sprints::work::Work;
 use crate::game::{MAX_COPIES, MAX_LOOKAHEAD};
+
+/// Moves that are tried before the legal ones are told apart.
+pub(super) const MOST_TRIES: usize = 8;
 
 /// What a trial takes, in rounds of a loop.
 pub(super) const TRIAL: usize = 4;
@@ -36,6 +40,8 @@ pub(super) struct Trials<const W: usize> {
     pub known: KnownGroups<W>,
     /// Whether it is being asked whether the next player is blocked: no answer depends on another.
     in_no_moves: Cell<bool>,
+    /// How often moves that were tried were legal.
+    pub late: Tries,
     /// What the move may still take.
     pub work: Work,
 }
@@ -59,6 +65,7 @@ impl<const W: usize> Trials<W> {
             noted: RefCell::new(Vec::new()),
             known: KnownGroups::new(),
             in_no_moves: Cell::new(false),
+            late: Tries::default(),
             work: Work::default(),
         }
     }
@@ -210,6 +217,35 @@ impl<const W: usize> View<'_, W> {
         kept
     }
 
+    /// Whether a legal one is among a few of the moves of some runs, of which there are so many.
+    pub fn some_legal(self, runs: &[MoveRun<W>], total: usize) -> bool {
+        let mut tried: Option<Box<TrialPlace<W>>> = None;
+        let few = total.min(MOST_TRIES);
+        let found = (0..few).any(|i| {
+            let number = i * total / few;
+            let (way, landing) = self.pick(runs, number);
+            let Way { late, check, .. } = &self.rules.ways[way];
+            let legal = late
+                .as_ref()
+                .is_none_or(|late| self.passes_late(late, &landing))
+                && (check.is_none() || {
+                    let place = tried.get_or_insert_with(|| {
+                        let mut place = self.place();
+                        place.at.stand_as(self.at);
+                        place
+                    });
+                    let TrialPlace { at, acts, .. } = &mut **place;
+                    at.is_legal(self.rules, runs, number, acts)
+                });
+            self.rules.trials.late.note(legal);
+            legal
+        });
+        if let Some(place) = tried {
+            self.give_place(place);
+        }
+        found
+    }
+
     /// The number of moves of the longest turn that begins with a move. A turn that goes on beyond
     /// the bounds of the search is left to the lists, whose search ends there.
     fn length(self, runs: &[MoveRun<W>], number: usize, place: &mut TrialPlace<W>) -> usize {
@@ -261,7 +297,8 @@ impl<const W: usize> View<'_, W> {
 }
 
 impl<const W: usize> MoverPosition<W> {
-    /// Whether the move of runs with a number is legal by what it leads to.
+    /// Whether the move of runs with a number is legal by what was not asked when it was counted: by
+    /// conditions that are asked late, and by what it leads to.
     #[inline]
     pub fn is_legal(
         &mut self,
@@ -270,8 +307,14 @@ impl<const W: usize> MoverPosition<W> {
         number: usize,
         acts: &mut MoverActions,
     ) -> bool {
-        let (way, landing) = View::new(rules, self).pick(runs, number);
+        let view = View::new(rules, self);
+        let (way, landing) = view.pick(runs, number);
         let way = &rules.ways[way];
+        if let Some(late) = &way.late
+            && !view.passes_late(late, &landing)
+        {
+            return false;
+        }
         let Some(check) = way.check else {
             return true;
         };

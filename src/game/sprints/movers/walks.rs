@@ -36,6 +36,15 @@ impl<'v, const W: usize> View<'v, W> {
         &self.rules.sides[mover].play[phase]
     }
 
+    /// The same with conditions that are asked late, where there are any.
+    #[inline]
+    pub fn loose(self) -> &'v Node<W> {
+        let mover = usize::from(self.at.mover);
+        let phase = usize::from(self.at.phases[mover]);
+        let side = &self.rules.sides[mover];
+        side.loose.get(phase).unwrap_or(&side.play[phase])
+    }
+
     /// The number of moves of a tree; its runs of moves are added to a list.
     pub fn walk(self, node: &Node<W>, runs: &mut Vec<MoveRun<W>>) -> usize {
         self.walk_at(node, (Bits::EMPTY, 0), runs)
@@ -71,6 +80,15 @@ impl<'v, const W: usize> View<'v, W> {
                 let first = runs.len();
                 let total = self.walk_at(inner, here, runs);
                 self.keep_legal(runs, (first, total))
+            }
+            Node::Some(parts) => {
+                let first = runs.len();
+                let total = self.walk_at(&parts.0, here, runs);
+                if total == 0 || self.some_legal(&runs[first..], total) {
+                    return total;
+                }
+                runs.truncate(first);
+                self.walk_at(&parts.1, here, runs)
             }
             Node::ByNext(nodes) => match nodes.get(usize::from(self.at.next)) {
                 Some(node) => self.walk_at(node, here, runs),
@@ -150,6 +168,7 @@ impl<'v, const W: usize> View<'v, W> {
             }
             Node::Longest(inner) => self.can_move_at(inner, here),
             Node::Legal(inner) if self.all_are_legal() => self.can_move_at(inner, here),
+            Node::Some(parts) => self.can_move_at(&parts.1, here),
             Node::Legal(_) => {
                 let mut place = self.place();
                 place.runs.clear();

@@ -393,6 +393,7 @@ impl<const W: usize> Reader<'_, W> {
             forms,
             deed,
             by_start: false,
+            late: None,
             before,
             after: false,
             thens,

@@ -102,6 +102,7 @@ impl<const W: usize> Reader<'_, W> {
                 let no = parts.1.as_ref();
                 self.is_anchored(&parts.0) && no.is_none_or(|no| self.is_anchored(no))
             }
+            Node::Some(parts) => self.is_anchored(&parts.1),
             Node::Pieces(_) => false,
         }
     }
