@@ -252,7 +252,12 @@ impl<const W: usize> Way<W> {
         if self.after {
             return None;
         }
-        let together = (self.by_start && many)
+        // Carrying a piece anywhere else but near would be turned down too often.
+        let near = !self
+            .forms
+            .iter()
+            .any(|form| matches!(form, Form::Anywhere(_)));
+        let together = (self.by_start && many && near)
             .then(|| self.without(&|set| takes_long(set) || asks_start(set), board))
             .flatten();
         together

@@ -112,13 +112,15 @@ impl<'g, const W: usize> Play<'g, W> {
     fn moves(&mut self) -> usize {
         self.runs.clear();
         let late = self.rules.late;
-        self.loosely = late.is_some_and(|worth| !self.exact && self.rules.trials.late.pay(worth));
+        let loosely = late.is_some_and(|worth| !self.exact && self.rules.trials.late.pay(worth));
         let view = View::new(&self.rules, &self.at);
-        let tree = match self.loosely {
+        let tree = match loosely {
             true => view.loose(),
             false => view.play(),
         };
-        view.walk(tree, &mut self.runs)
+        let n = view.walk(tree, &mut self.runs);
+        self.loosely = loosely && view.are_open(&self.runs);
+        n
     }
 
     /// Whether some of the moves that were counted may not be legal.

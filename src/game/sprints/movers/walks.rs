@@ -152,6 +152,14 @@ impl<'v, const W: usize> View<'v, W> {
         }
     }
 
+    /// Whether some of the moves of runs may turn out not to be legal.
+    pub fn are_open(self, runs: &[MoveRun<W>]) -> bool {
+        runs.iter().any(|run| {
+            let way = &self.rules.ways[run.way];
+            way.late.is_some() || way.check.is_some()
+        })
+    }
+
     /// Whether a tree yields any move.
     pub fn can_move(self, node: &Node<W>) -> bool {
         self.can_move_at(node, (Bits::EMPTY, 0))
