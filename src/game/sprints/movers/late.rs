@@ -139,7 +139,7 @@ pub(super) fn loosen<const W: usize>(
         changed |= !side.loose.is_empty();
     }
     changed.then_some(Worth {
-        legal: if loose.hard { 8 } else { 4 },
+        legal: if loose.hard { 6 } else { 4 },
         // What a move leads to takes as long for each, whether it is tried alone or not.
         tried: if loose.sets { 4 } else { 1 },
     })
