@@ -114,10 +114,10 @@ pub struct Features {
     pub types: [bool; 3],
     /// Draws of chance.
     pub stochastic: bool,
-    /// The rules draw by chance otherwise than by rolling dice.
-    pub random: bool,
     /// Chance is drawn elsewhere than at the start.
     pub draws: bool,
+    /// The same otherwise than by rolling dice.
+    pub random: bool,
     /// Scores are shown in state lines.
     pub scores: bool,
     /// Scores change in play.

@@ -42,10 +42,17 @@ pub fn read_over(value: &Value, below: usize, needs: &mut Needs) {
         Value::Call(call) => {
             let outer = needs.in_start;
             needs.in_start |= call.form().spellings[call.spelling as usize].head == "start";
-            let known = std::mem::take(&mut needs.features.stochastic);
+            let f = &mut needs.features;
+            let (stochastic, random) = (std::mem::take(&mut f.stochastic), f.random);
             note(call, needs);
-            needs.features.draws |= needs.features.stochastic && !needs.in_start;
-            needs.features.stochastic |= known;
+            let f = &mut needs.features;
+            // What the start draws is there when play begins.
+            if needs.in_start {
+                f.random = random;
+            } else {
+                f.draws |= f.stochastic;
+            }
+            f.stochastic |= stochastic;
             for arg in call.args.iter().flatten() {
                 read_over(arg, below, needs);
             }

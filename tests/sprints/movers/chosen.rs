@@ -160,3 +160,25 @@ fn what_a_piece_becomes_is_told_by_what_it_is() {
         assert!(is_closed(&game("(square 5)", pieces, &rules)), "{what}");
     }
 }
+
+#[test]
+fn pieces_change_places() {
+    let piece = "(piece \"A\" Each (move Step (to if:(is Empty (to)))))";
+    for play in [
+        "(play (or (forEach Piece) (move Select (from (sites Occupied by:Mover)) (to (sites Occupied by:Next))
+            (then (swap Pieces (last From) (last To))))))",
+        "(play (forEach Piece (then (swap Pieces (last To) (last From)))))",
+        "(play (forEach Piece (then (swap Pieces (last From) (last To)))))",
+        "(play (forEach Piece (then (if (is Occupied (ahead (last To) N))
+            (swap Pieces (last To) (ahead (last To) N))))))",
+    ] {
+        for end in [
+            "(if (is In (last To) (sites Corners)) (result Mover Win))",
+            "(if (is Line 4) (result Mover Win))",
+        ] {
+            let limit = "(if (= (count Moves) 60) (result Mover Draw))";
+            let rules = format!("{play} (end {{ {end} {limit} }})");
+            assert!(is_closed(&game("(square 5)", piece, &rules)), "{rules}");
+        }
+    }
+}

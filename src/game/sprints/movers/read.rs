@@ -230,7 +230,6 @@ fn beyond(game: &Game) -> Option<Unread> {
         (f.rotations, "rotations"),
         (f.deduction, "deduction"),
         (f.boardless, "no board"),
-        // What the start draws is there when play begins.
         (f.draws, "chance"),
         (f.dominoes, "dominoes"),
         (f.cards, "cards"),

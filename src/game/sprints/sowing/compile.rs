@@ -48,7 +48,7 @@ fn beyond(game: &Game) -> Option<Unread> {
             "one player or many",
         ),
         (f.random && !game.checks.is_empty(), "chance in conditions"),
-        (f.stochastic && !f.random, "chance"),
+        (f.draws && !f.random, "chance"),
         (game.dice.is_some(), "dice"),
         (f.stacking, "stacks"),
         (f.rotations, "rotations"),

@@ -352,6 +352,7 @@ impl<const W: usize> Reader<'_, W> {
                 let player = self.player(player)?;
                 Effect::Value(player, self.num(value)?)
             }
+            MovesKind::SwapPieces { a, b } => self.exchanged(a, b)?,
             MovesKind::SetScore {
                 players,
                 scores,

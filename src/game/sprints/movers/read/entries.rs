@@ -474,6 +474,19 @@ impl<const W: usize> Reader<'_, W> {
         })
     }
 
+    /// Two pieces change places: one goes to the other's site, and what stood there enters on its own.
+    pub fn exchanged(&mut self, a: &Int, b: &Int) -> Option<Effect<W>> {
+        self.on_one_level()?;
+        let (a, b) = (self.num(a)?, self.num(b)?);
+        let on_board = self.stays_on_board(&a) && self.stays_on_board(&b);
+        if !on_board || self.game.layout.default != SiteType::Cell {
+            return None;
+        }
+        let displaced = Number::What(Box::new(b.clone()));
+        let carry = Effect::Carry(a.clone(), b);
+        Some(Effect::All(vec![carry, Effect::Add(a, displaced)]))
+    }
+
     /// Whether what comes to a site certainly stays on the board.
     pub fn stays_on_board(&self, site: &Number<W>) -> bool {
         match site {
