@@ -474,6 +474,25 @@ const GAMES: &[(&str, &str, &str)] = &[
                 (play (forEach Piece (then (addScore Mover (- (abs (- (last To) (last From))))))))
                 (end {(if (> (abs (score Mover)) 12) (result Mover Loss)) (if (> (count Moves) 28) (result Mover Draw))})))",
     ),
+    (
+        "how high it stands on the site of a die",
+        "races",
+        "(game \"Die Stands\" (players 2)
+            (equipment {(board (rectangle 2 8) {
+                    (track \"There\" \"16,0,E,N,W,End\" P1 directed:True)
+                    (track \"Back\" \"17,15,W,S,E,End\" P2 directed:True)})
+                (dice d:6 num:2) (hand Each)
+                (piece \"A\" Each (forEach Die if:(!= (pips) 0)
+                    (if (!= (trackSite Move from:(from) steps:(pips)) Off)
+                        (move (from) (to (trackSite Move from:(from) steps:(pips)) if:(is Empty (to)))))
+                    (then (if (not (all DiceUsed)) (moveAgain)))))})
+            (rules
+                (start {(place \"A1\" 1) (place \"A2\" 14)})
+                (play (do (if (not (is Prev Mover)) (roll)) next:(or
+                    (move Select (from (handSite Shared (if (!= (size Stack at:(last To)) 0) 0 1))))
+                    (forEach Piece))))
+                (end (if (> (count Moves) 12) (result Mover Draw)))))",
+    ),
 ];
 
 #[test]

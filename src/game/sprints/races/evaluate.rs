@@ -131,9 +131,10 @@ impl Machine<'_> {
             }
             Number::Height(site) => {
                 let site = self.num(site);
-                self.at
-                    .slot(site)
-                    .map_or(0, |slot| self.at.height(slot) as i32)
+                match self.at.slot(site).map_or(0, |slot| self.at.height(slot)) {
+                    0 => i32::from(self.die_on(site) != 0),
+                    height => height as i32,
+                }
             }
             Number::HeightIn(area) => {
                 let area = self.area(area);
