@@ -231,11 +231,10 @@ impl<'a> Collector<'a, '_> {
             let diagnostic = DefineProblem::StrayWord.at(tree.span(*stray));
             self.diagnostics.push(diagnostic);
         }
-        if let [_, body @ ..] = tree.children(declaration.node)
-            && let signs @ 1.. = super::define::assignment(tree, body)
+        if let [_, sign, _, ..] = tree.children(declaration.node)
+            && super::define::is_assignment(tree, *sign)
         {
-            let sign = tree.span(body[0]).to(tree.span(body[signs - 1]));
-            let mut diagnostic = DefineProblem::Assigned.at(sign);
+            let mut diagnostic = DefineProblem::Assigned.at(tree.span(*sign));
             diagnostic.be_sure(Some(""));
             self.diagnostics.push(diagnostic);
         }

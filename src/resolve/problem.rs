@@ -14,7 +14,6 @@
 pub(super) mod argument;
 
 use super::bounds::MAX_PLAYERS;
-use super::remedy::is_role;
 use super::wording::quoted;
 use crate::catalogue::signature::{self, HEADS};
 use crate::diagnostic::Code;
@@ -32,8 +31,7 @@ pub(super) enum TypeProblem<'a> {
     #[error("unknown ludeme `{head}`")]
     UnknownLudeme {
         head: &'a str,
-        /// What is expected there, if it is known.
-        wanted: Option<&'a str>,
+        wanted: &'a str,
         meant: MeantLudeme<'a>,
     },
     #[error("`{signature}` is known and not supported")]
@@ -116,7 +114,7 @@ pub(super) enum MeantLudeme<'a> {
     /// A list of numbers.
     Numbers,
     /// What its words ask for: these ludemes, and what the explanations have under the word.
-    Asked(&'a [&'static str], &'a str),
+    Asked(&'static [&'static str], &'a str),
     /// What the explanations have under this word, and an example of what belongs there.
     Explained(&'a str, Option<&'static str>),
 }
@@ -137,7 +135,7 @@ pub(super) enum MeantWord<'a> {
     /// The name of an argument, with a colon.
     Label(&'a str),
     /// What its words ask for: these ludemes.
-    Asked(&'a [&'static str]),
+    Asked(&'static [&'static str]),
     /// This word.
     Word(&'a str),
     /// One of these words, which are all.
@@ -280,12 +278,9 @@ impl Problem for TypeProblem<'_> {
     fn label(&self) -> String {
         use TypeProblem::*;
         match self {
-            UnknownLudeme { wanted: None, .. } => "not a ludeme".to_owned(),
-            UnknownLudeme {
-                wanted: Some(wanted),
-                ..
+            UnknownLudeme { wanted, .. } | UnknownWord { wanted, .. } => {
+                format!("expected {wanted}")
             }
-            | UnknownWord { wanted, .. } => format!("expected {wanted}"),
             Unsupported { .. } => "not supported".to_owned(),
             BareLudeme { .. } => "needs brackets".to_owned(),
             LowerCaseWord { .. } => "words start with a capital".to_owned(),
@@ -371,11 +366,6 @@ impl Problem for TypeProblem<'_> {
                 });
                 let near = near.map(|near| format!("did you mean `{near}`?"));
                 return brackets.into_iter().chain(near).collect();
-            }
-            LabelInList { name }
-                if is_role(name) || name.starts_with(|c: char| c.is_ascii_digit()) =>
-            {
-                "what stands in a list has no name: its place tells which it is".to_owned()
             }
             NoValue { name, .. } | LabelInList { name }
                 if name.starts_with(|c: char| c.is_ascii_uppercase()) =>
