@@ -10,7 +10,8 @@
 //! may be to move, and played by [`play`]. Tables for slides are in [`lines`], [`rays`] and
 //! [`circuits`], those of directions from site to site in [`bearings`]; groups and territories are
 //! found in [`clusters`], chains around them in [`borders`]; conditions that many sites are asked at
-//! once are in [`holding`], those that are asked of the move that was picked in [`late`]. Positions that have been are kept in [`past`].
+//! once are in [`holding`], those that are asked of the move that was picked in [`late`]. Positions that
+//! have been are kept in [`past`].
 //!
 //! What is added where:
 //! - a way of moving: a form in [`ways`], made in `read/simple` or `read/entries`;
@@ -138,8 +139,11 @@ impl Movers<'_> {
     /// or where the past is.
     pub fn searched(&mut self) -> Option<&mut dyn Searched> {
         each!(&mut self.0, play => {
+            if play.asks() || play.recalls() {
+                return None;
+            }
             play.begin_search();
-            (!play.asks() && !play.recalls()).then_some(&mut **play as &mut dyn Searched)
+            Some(&mut **play as &mut dyn Searched)
         })
     }
 }

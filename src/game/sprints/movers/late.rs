@@ -9,6 +9,7 @@
 
 use std::cell::Cell;
 
+use super::read::asks_start;
 use super::rules::{Branch, Node, Side, Way};
 use super::terms::{Condition, Number, Set, View};
 use super::visit::Term;
@@ -365,14 +366,6 @@ fn measure<const W: usize>(set: &Set<W>) -> (bool, usize) {
         };
     });
     (one_by_one, parts)
-}
-
-/// Whether a set depends on where a move starts.
-fn asks_start<const W: usize>(set: &Set<W>) -> bool {
-    let mut asks = false;
-    set.clone()
-        .visit(&mut |term| asks |= matches!(term, Term::Number(Number::From)));
-    asks
 }
 
 /// Whether the sets of a form depend on where a move starts.

@@ -71,7 +71,7 @@ use crate::game::sprints::unread::Unread;
 use crate::game::state::State;
 use crate::game::{ComponentInfo, Game};
 pub(super) use regions::all_of;
-pub(super) use starts::Terms;
+pub(super) use starts::{Terms, asks_start};
 
 /// Levels that a site has room for at least, and at most unless more stand there at the start.
 const LEAST_LEVELS: usize = 8;

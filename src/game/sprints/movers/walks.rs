@@ -41,8 +41,8 @@ impl<'v, const W: usize> View<'v, W> {
     pub fn loose(self) -> &'v Node<W> {
         let mover = usize::from(self.at.mover);
         let phase = usize::from(self.at.phases[mover]);
-        let side = &self.rules.sides[mover];
-        side.loose.get(phase).unwrap_or(&side.play[phase])
+        let loose = self.rules.sides[mover].loose.get(phase);
+        loose.unwrap_or_else(|| self.play())
     }
 
     /// The number of moves of a tree; its runs of moves are added to a list.

@@ -209,7 +209,7 @@ pub(super) fn holds<const W: usize>(set: &Set<W>) -> bool {
 }
 
 /// Whether a set depends on the start of the move.
-fn asks_start<const W: usize>(set: &Set<W>) -> bool {
+pub(in super::super) fn asks_start<const W: usize>(set: &Set<W>) -> bool {
     let mut asks = false;
     set.clone()
         .visit(&mut |term| asks |= matches!(term, Term::Number(Number::From)));
