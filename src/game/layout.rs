@@ -46,15 +46,18 @@ impl Layout {
 
     /// The slot of a site; `None` when there is no such site or the game does not use it.
     /// A site beyond the elements of its type is taken as a cell.
-    #[inline]
+    #[inline(always)]
     pub fn slot(&self, ty: SiteType, site: i32) -> Option<usize> {
-        if site < 0 {
-            return None;
-        }
-        let site = site as u32;
-        if ty == self.default && site < self.elements[ty as usize] {
+        // No site below 0 is so small a number.
+        if ty == self.default && (site as u32) < self.elements[ty as usize] {
             return Some(site as usize);
         }
+        self.further_slot(ty, site)
+    }
+
+    /// The same for sites that are not of the board's own type.
+    fn further_slot(&self, ty: SiteType, site: i32) -> Option<usize> {
+        let site = u32::try_from(site).ok()?;
         if site < self.elements[ty as usize]
             && let Some(offset) = self.offsets[ty as usize]
         {

@@ -29,7 +29,7 @@ impl Narrow {
     }
 
     /// The number of a slot.
-    #[inline]
+    #[inline(always)]
     pub fn at(&self, slot: usize) -> u16 {
         let low = u16::from(self.low[slot]);
         match self.high.held() {
