@@ -2,6 +2,7 @@
 
 use super::deeds::{Effect, Hit, MoverAction, MoverActions};
 use super::rules::Node;
+use super::shifts::Found;
 use super::terms::View;
 use crate::game::bits::Bits;
 
@@ -230,16 +231,17 @@ impl<const W: usize> View<'_, W> {
             Node::All(nodes) => nodes.iter().for_each(|node| self.decide_moves(node, acts)),
             Node::Way(number) => {
                 let way = &self.rules.ways[*number];
-                let Some((pieces, form, beside)) = self.starts(way, (Bits::EMPTY, 0)) else {
+                let Some((pieces, form, beside)) = self.starts(way, &(Bits::EMPTY, 0)) else {
                     return;
                 };
                 let form = &way.forms[form];
-                let (count, to) = self.count_to(form, pieces);
+                let mut found = Found::of(pieces);
+                let count = self.find(form, &mut found);
                 if !self.rules.trials.work.take(count) {
                     return;
                 }
                 for n in 0..count {
-                    let landing = self.nth(form, (pieces, to), n);
+                    let landing = self.nth(form, &found, n);
                     if self.rules.trials.work.is_spent() {
                         return;
                     }

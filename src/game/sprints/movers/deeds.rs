@@ -237,12 +237,12 @@ impl<const W: usize> MoverPosition<W> {
 
     /// Carries out a deed on the board.
     #[inline]
-    pub fn perform(&mut self, rules: &MoverRules<W>, deed: Deed, landing: &Landing<W>) {
+    pub fn perform(&mut self, rules: &MoverRules<W>, deed: &Deed, landing: &Landing<W>) {
         let kinds = &rules.kinds;
         if kinds.levels > 0 && self.perform_in_stacks(rules, deed, landing) {
             return;
         }
-        match deed {
+        match *deed {
             Deed::Move(takes) | Deed::Carry(takes) => {
                 match takes {
                     // Pieces join others only where they stand on each other.
@@ -395,8 +395,8 @@ impl<const W: usize> MoverPosition<W> {
         landing: &Landing<W>,
         acts: &mut MoverActions,
     ) {
-        let deed = way.map_or(Deed::Pass, |way| way.deed);
-        let passed = deed == Deed::Pass;
+        let deed = way.map_or(&Deed::Pass, |way| &way.deed);
+        let passed = *deed == Deed::Pass;
         self.decided = -1;
         let mut again = false;
         if rules.traces {
@@ -410,13 +410,13 @@ impl<const W: usize> MoverPosition<W> {
             None => self.pending.clear(),
         }
         self.perform(rules, deed, landing);
-        if let Deed::Swap(_) = deed {
+        if let Deed::Swap(_) = *deed {
             self.next = self.mover;
             again = true;
         }
         (self.last_from, self.last_to) = (landing.from, landing.to);
         if rules.traces {
-            if matches!(deed, Deed::Move(Takes::Now) | Deed::Carry(Takes::Now)) {
+            if matches!(*deed, Deed::Move(Takes::Now) | Deed::Carry(Takes::Now)) {
                 self.reaching = self.reaching | landing.over;
             }
             if let Some(end) = usize::try_from(landing.to)

@@ -129,7 +129,7 @@ impl<const W: usize> MoverPosition<W> {
                 }
                 MoverAction::Move(way, from, to) => {
                     let landing = Landing::plain(from.into(), to.into());
-                    self.perform(rules, rules.ways[way].deed, &landing);
+                    self.perform(rules, &rules.ways[way].deed, &landing);
                 }
                 MoverAction::Carry(from, to) => self.carry_to(rules, from.into(), to.into()),
                 MoverAction::CarryLevels(from, to, n) => {

@@ -237,28 +237,33 @@ impl<'g, const W: usize> Play<'g, W> {
             let can_move = !stuck || self.at.swap_is_due(&self.rules);
             self.at.note_moves(self.at.mover, can_move);
         }
-        let view = View::new(&self.rules, &self.at);
-        let mut swaps = false;
-        let (way, landing) = match forced {
-            true => (None, Landing::plain(-1, -1)),
-            false => {
-                let (way, landing) = view.pick(&self.runs, number);
-                if self.gave_up() {
-                    // What was picked need not be a move then.
-                    return;
-                }
-                let way = &self.rules.ways[way];
-                swaps = matches!(way.deed, Deed::Swap(_));
-                (Some(way), landing)
-            }
-        };
-        self.counted = None;
-        let at = &mut self.at;
-        if !forced {
-            // Only now: the moves were counted, and this one picked, with what was known before.
-            at.note_moves(at.mover, true);
+        if forced {
+            return self.pass();
         }
-        at.make(&self.rules, way, &landing, &mut self.acts);
+        // Copying what was written in smaller parts just before would be waited for.
+        let picked = View::new(&self.rules, &self.at).pick(&self.runs, number);
+        if self.gave_up() {
+            // What was picked need not be a move then.
+            return;
+        }
+        // Only now: the moves were counted, and this one picked, with what was known before.
+        self.at.note_moves(self.at.mover, true);
+        self.make_of(Some(picked.0), &picked.1);
+    }
+
+    /// The mover passes, as there is no move.
+    #[inline(never)]
+    fn pass(&mut self) {
+        self.make_of(None, &Landing::plain(-1, -1));
+    }
+
+    /// Makes a move of a way; without one the mover has to pass.
+    #[inline(always)]
+    fn make_of(&mut self, way: Option<usize>, landing: &Landing<W>) {
+        self.counted = None;
+        let way = way.map(|way| &self.rules.ways[way]);
+        let swaps = way.is_some_and(|way| matches!(way.deed, Deed::Swap(_)));
+        self.at.make(&self.rules, way, landing, &mut self.acts);
         self.after(swaps);
     }
 

@@ -2,13 +2,73 @@
 //! takes all pieces there together.
 
 use crate::board::site::Site;
-use crate::game::bits::Bits;
+use crate::game::bits::{Bits, byte_with};
 
 /// Shifts beyond which pieces are taken one by one.
 const MOST_SHIFTS: usize = 16;
 
 /// So many shifts take no longer than counting the pieces.
 const FEW_SHIFTS: usize = 4;
+
+/// What was found when the moves of pieces were counted, by which one of them is found again.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Found<const W: usize> {
+    pub pieces: Bits<W>,
+    /// Where they may end; nothing for forms that find that each time.
+    pub to: Bits<W>,
+    /// How many moves each shift has, a byte each; 0 where that is not kept.
+    by_shift: u64,
+}
+
+impl<const W: usize> Found<W> {
+    /// Nothing yet of some pieces.
+    #[inline]
+    pub fn of(pieces: Bits<W>) -> Self {
+        Found {
+            pieces,
+            to: Bits::EMPTY,
+            by_shift: 0,
+        }
+    }
+
+    /// Counts the moves that some shifts take together, by how many each has.
+    #[inline]
+    pub fn count(&mut self, shifts: &[Shift<W>], each: impl Fn(&Shift<W>) -> usize) -> usize {
+        let (mut count, mut by_shift) = (0, 0);
+        for (place, shift) in shifts.iter().enumerate() {
+            let here = each(shift);
+            count += here;
+            by_shift |= (here as u64) << (place * 8 % 64);
+        }
+        if shifts.len() <= 8 && count <= 127 {
+            self.by_shift = by_shift;
+        }
+        count
+    }
+
+    /// The shift that has the move with a place, and its place among the moves of that; `each` tells
+    /// how many a shift has.
+    #[inline]
+    pub fn shift_with<'s>(
+        &self,
+        shifts: &'s [Shift<W>],
+        mut place: usize,
+        each: impl Fn(&Shift<W>) -> usize,
+    ) -> Option<(&'s Shift<W>, usize)> {
+        if self.by_shift != 0 {
+            let (start, place) = byte_with(self.by_shift, place as u32);
+            return Some((shifts.get(start as usize / 8)?, place as usize));
+        }
+        for shift in shifts {
+            let here = each(shift);
+            if place < here {
+                return Some((shift, place));
+            }
+            place -= here;
+        }
+        None
+    }
+}
 
 /// Sites from which the target is this many site numbers further on: one shift of bits moves all of
 /// them.
@@ -60,16 +120,13 @@ pub(super) fn fewer<const W: usize>(shifts: &[Shift<W>], pieces: Bits<W>) -> boo
     one_by_one(shifts, pieces) || shifts.len() > FEW_SHIFTS && pieces.len() < shifts.len()
 }
 
-/// The shifts that take pieces together.
-#[inline]
-pub(super) fn together<const W: usize>(shifts: &[Shift<W>], pieces: Bits<W>) -> &[Shift<W>] {
-    match one_by_one(shifts, pieces) {
-        true => &[],
-        false => shifts,
-    }
-}
-
 impl<const W: usize> Shift<W> {
+    /// Where pieces come to that may end there.
+    #[inline]
+    pub fn targets(&self, pieces: Bits<W>, to: Bits<W>) -> Bits<W> {
+        (pieces & self.starts).shift(self.to) & to
+    }
+
     /// Where jumps end.
     #[inline]
     pub fn jumps(&self, pieces: Bits<W>, hurdle: Bits<W>, to: Bits<W>) -> Bits<W> {

@@ -209,7 +209,7 @@ impl<const W: usize> MoverPosition<W> {
     pub fn perform_in_stacks(
         &mut self,
         rules: &MoverRules<W>,
-        deed: Deed,
+        deed: &Deed,
         landing: &Landing<W>,
     ) -> bool {
         let kinds = &rules.kinds;
@@ -247,7 +247,7 @@ impl<const W: usize> MoverPosition<W> {
             Deed::Copy if from == to => rules.trials.work.give_up(),
             Deed::Copy if self.what[from] == 0 => {}
             Deed::Copy => self.enter(rules, to, self.what[from]),
-            Deed::Add(what) => self.enter(rules, to, what),
+            Deed::Add(what) => self.enter(rules, to, *what),
             Deed::Remove => {
                 self.take_off(kinds, to);
             }

@@ -116,7 +116,7 @@ impl<const W: usize> View<'_, W> {
                     None => (&side.play[phase], &side.reach[phase]),
                 };
                 let player = player as u8;
-                self.comes_to(tree.0, tree.1, (Bits::EMPTY, 0), Arrival { site, player })
+                self.comes_to(tree.0, tree.1, &(Bits::EMPTY, 0), Arrival { site, player })
             }
         });
         self.at.in_threat.set(false);
@@ -127,7 +127,7 @@ impl<const W: usize> View<'_, W> {
     }
 
     /// Whether a way has a move to a site that is legal by what it leads to.
-    fn comes_legally(self, way: usize, here: Here<W>, to: Arrival) -> bool {
+    fn comes_legally(self, way: usize, here: Here<'_, W>, to: Arrival) -> bool {
         let mut place = self.place();
         place.at.stand_as(self.at);
         place.at.mover = to.player;
@@ -144,7 +144,13 @@ impl<const W: usize> View<'_, W> {
 
     /// Whether a tree has a move to a site; conditions on what a move leads to are met unless moves
     /// are judged by them here too. `reach` tells which sites its parts may come to.
-    fn comes_to(self, node: &Node<W>, reach: &ThreatReach<W>, here: Here<W>, to: Arrival) -> bool {
+    fn comes_to(
+        self,
+        node: &Node<W>,
+        reach: &ThreatReach<W>,
+        here: Here<'_, W>,
+        to: Arrival,
+    ) -> bool {
         if !reach.to.has(to.site) {
             return false;
         }
@@ -164,7 +170,7 @@ impl<const W: usize> View<'_, W> {
                     node => self.comes_to(node, reach, here, to),
                 }),
             Node::First(nodes) => {
-                let first = |here| {
+                let first = |here: Here<'_, W>| {
                     for (node, reach) in nodes.iter().zip(&reach.parts) {
                         if self.comes_to(node, reach, here, to) {
                             return true;
@@ -177,7 +183,7 @@ impl<const W: usize> View<'_, W> {
                 };
                 match here.1 {
                     0 => first(here),
-                    what => here.0.iter().any(|s| first((Bits::one(s), what))),
+                    what => here.0.iter().any(|s| first(&(Bits::one(s), what))),
                 }
             }
             Node::Longest(inner) | Node::Legal(inner) => self.comes_to(inner, part(0), here, to),
@@ -195,10 +201,10 @@ impl<const W: usize> View<'_, W> {
             Node::Split(set, parts) => {
                 let set = self.set_within(set, here.0);
                 let (yes, no) = &**parts;
-                self.comes_to(yes, part(0), (here.0 & set, here.1), to)
+                self.comes_to(yes, part(0), &(here.0 & set, here.1), to)
                     || no
                         .as_ref()
-                        .is_some_and(|no| self.comes_to(no, part(1), (here.0 & !set, here.1), to))
+                        .is_some_and(|no| self.comes_to(no, part(1), &(here.0 & !set, here.1), to))
             }
             Node::Sites(sites, each) => {
                 self.for_sites(sites, |_| self.comes_to(each, part(0), here, to))
@@ -209,17 +215,17 @@ impl<const W: usize> View<'_, W> {
             Node::Pieces(branches) => branches.iter().zip(&reach.parts).any(|(branch, reach)| {
                 let pieces = self.at.sets[usize::from(branch.component)];
                 !(branch.onto[to.site] & pieces).is_empty()
-                    && self.comes_to(&branch.node, reach, (pieces, branch.component), to)
+                    && self.comes_to(&branch.node, reach, &(pieces, branch.component), to)
             }),
         }
     }
 
     /// Whether some piece that follows a way stands where it could come to a site from.
     #[inline]
-    fn is_near(self, number: usize, here: Here<W>, to: Arrival) -> bool {
+    fn is_near(self, number: usize, here: Here<'_, W>, to: Arrival) -> bool {
         let way = &self.rules.ways[number];
         let (pieces, component) = match &way.start {
-            Start::Here | Start::Among(_) => here,
+            Start::Here | Start::Among(_) => *here,
             Start::Kind(component) => (self.at.sets[usize::from(*component)], *component),
             Start::In(set) => (self.set(set), 0),
             _ => return true,
@@ -230,7 +236,7 @@ impl<const W: usize> View<'_, W> {
 
     /// Whether a way has a move to a site.
     #[inline(never)]
-    fn way_comes_to(self, number: usize, here: Here<W>, to: Arrival) -> bool {
+    fn way_comes_to(self, number: usize, here: Here<'_, W>, to: Arrival) -> bool {
         let way = &self.rules.ways[number];
         let comes = self.any_start(number, here, |form, pieces| {
             self.reaches(form, pieces, to.site)

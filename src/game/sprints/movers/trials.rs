@@ -9,12 +9,12 @@ use std::cell::{Cell, RefCell};
 use super::clusters::KnownGroups;
 use super::deeds::MoverActions;
 use super::late::Tries;
-use super::position::MoverPosition;
+use super::position::{Kinds, MoverPosition};
 use super::rules::{Check, MoverRules, Node, Way};
+use super::shifts::Found;
 use super::terms::View;
 use super::walks::MoveRun;
 use super::ways::{Form, Landing};
-use crate::game::bits::Bits;
 use crate::game::sprints::work::Work;
 use crate::game::{MAX_COPIES, MAX_LOOKAHEAD};
 
@@ -140,7 +140,7 @@ impl<const W: usize> View<'_, W> {
     pub fn nth_after(
         self,
         way: &Way<W>,
-        (form, found, n): (&Form<W>, (Bits<W>, Bits<W>), usize),
+        (form, found, n): (&Form<W>, &Found<W>, usize),
     ) -> Landing<W> {
         let nth = |view: View<'_, W>| view.nth(form, found, n);
         match way.before {
@@ -308,10 +308,11 @@ impl<const W: usize> MoverPosition<W> {
         acts: &mut MoverActions,
     ) -> bool {
         let view = View::new(rules, self);
-        let (way, landing) = view.pick(runs, number);
-        let way = &rules.ways[way];
+        // Copying what was written in smaller parts just before would be waited for.
+        let picked = view.pick(runs, number);
+        let (way, landing) = (&rules.ways[picked.0], &picked.1);
         if let Some(late) = &way.late
-            && !view.passes_late(late, &landing)
+            && !view.passes_late(late, landing)
         {
             return false;
         }
@@ -324,8 +325,8 @@ impl<const W: usize> MoverPosition<W> {
         let here =
             check.quiet && usize::try_from(landing.from).is_ok_and(|from| from < rules.kinds.sites);
         match here {
-            true => self.holds_here(rules, (way, check), &landing, acts),
-            false => self.holds_on_copy(rules, (way, check), &landing, acts),
+            true => self.holds_here(rules, (way, check), landing, acts),
+            false => self.holds_on_copy(rules, (way, check), landing, acts),
         }
     }
 
@@ -339,21 +340,25 @@ impl<const W: usize> MoverPosition<W> {
         acts: &mut MoverActions,
     ) -> bool {
         let (from, to) = (landing.from as usize, landing.to as usize);
-        let stood = [from, to].map(|site| (self.what[site], self.state(site), self.worth(site)));
+        let (left, met) = (self.standing(from), self.standing(to));
         let scalars = (self.next, self.counter, self.temp, self.decided);
         // What follows the move may note who cannot move.
         let stalemated = self.stalemated.get();
         self.decided = -1;
         let last = (self.last_from, self.last_to, self.moves, self.since_pass);
-        let mut pending = std::mem::take(&mut *rules.trials.pending.borrow_mut());
-        std::mem::swap(&mut pending, &mut self.pending);
-        self.pending.clear();
-        if let Some(before) = way.before {
-            self.bind(landing);
-            self.pending.extend_from_slice(&pending);
-            self.begin(rules, before, acts);
+        let pending = (!self.pending.is_empty()).then(|| {
+            let mut kept = std::mem::take(&mut *rules.trials.pending.borrow_mut());
+            kept.clone_from(&self.pending);
+            kept
+        });
+        match way.before {
+            Some(before) => {
+                self.bind(landing);
+                self.begin(rules, before, acts);
+            }
+            None => self.pending.clear(),
         }
-        self.perform(rules, way.deed, landing);
+        self.perform(rules, &way.deed, landing);
         (self.last_from, self.last_to) = (landing.from, landing.to);
         self.moves += 1;
         self.since_pass += 1;
@@ -361,17 +366,31 @@ impl<const W: usize> MoverPosition<W> {
             self.follow(rules, then, acts);
         }
         let holds = self.is_fine(rules, check);
-        for (site, (what, state, worth)) in [from, to].into_iter().zip(stood) {
-            self.place(&rules.kinds, site, what);
-            self.set_state(site, state);
-            self.set_worth(site, worth);
-        }
+        self.put_back(&rules.kinds, from, left);
+        self.put_back(&rules.kinds, to, met);
         (self.next, self.counter, self.temp, self.decided) = scalars;
         self.stalemated.set(stalemated);
         (self.last_from, self.last_to, self.moves, self.since_pass) = last;
-        std::mem::swap(&mut pending, &mut self.pending);
-        *rules.trials.pending.borrow_mut() = pending;
+        self.pending.clear();
+        if let Some(pending) = pending {
+            self.pending.extend_from_slice(&pending);
+            *rules.trials.pending.borrow_mut() = pending;
+        }
         holds
+    }
+
+    /// What stands on a site, with its local state and its value.
+    #[inline]
+    fn standing(&self, site: usize) -> (u8, u8, u8) {
+        (self.what[site], self.state(site), self.worth(site))
+    }
+
+    /// Lets stand on a site what stood there.
+    #[inline]
+    fn put_back(&mut self, kinds: &Kinds, site: usize, (what, state, worth): (u8, u8, u8)) {
+        self.place(kinds, site, what);
+        self.set_state(site, state);
+        self.set_worth(site, worth);
     }
 
     fn holds_on_copy(

@@ -3,6 +3,7 @@
 
 use super::deeds::Deed;
 use super::rules::{Node, Way};
+use super::shifts::Found;
 use super::terms::{Set, View};
 use super::ways::{Form, Landing, Start};
 use crate::game::bits::Bits;
@@ -13,9 +14,8 @@ pub(super) struct MoveRun<const W: usize> {
     pub count: usize,
     pub way: usize,
     form: usize,
-    pieces: Bits<W>,
-    /// The targets that were found when they were counted.
-    to: Bits<W>,
+    /// What was found when they were counted.
+    found: Found<W>,
     /// The first of them that counts.
     skip: usize,
     /// Where they start, if that is beside the board.
@@ -25,7 +25,7 @@ pub(super) struct MoveRun<const W: usize> {
 }
 
 /// The pieces an iteration is at, all of one component; 0 outside of one.
-pub(super) type Here<const W: usize> = (Bits<W>, u8);
+pub(super) type Here<'h, const W: usize> = &'h (Bits<W>, u8);
 
 impl<'v, const W: usize> View<'v, W> {
     /// The tree of moves of the player to move.
@@ -47,10 +47,10 @@ impl<'v, const W: usize> View<'v, W> {
 
     /// The number of moves of a tree; its runs of moves are added to a list.
     pub fn walk(self, node: &Node<W>, runs: &mut Vec<MoveRun<W>>) -> usize {
-        self.walk_at(node, (Bits::EMPTY, 0), runs)
+        self.walk_at(node, &(Bits::EMPTY, 0), runs)
     }
 
-    pub fn walk_at(self, node: &Node<W>, here: Here<W>, runs: &mut Vec<MoveRun<W>>) -> usize {
+    pub fn walk_at(self, node: &Node<W>, here: Here<'_, W>, runs: &mut Vec<MoveRun<W>>) -> usize {
         match node {
             Node::Way(way) => self.enter(*way, here, runs),
             Node::All(nodes) => {
@@ -65,14 +65,14 @@ impl<'v, const W: usize> View<'v, W> {
             }
             Node::First(nodes) => {
                 let mut total = 0;
-                let mut each = |here| {
+                let mut each = |here: Here<'_, W>| {
                     let mut each = nodes.iter().map(|node| self.walk_at(node, here, runs));
                     total += each.find(|n| *n > 0).unwrap_or(0);
                 };
                 if here.1 == 0 {
                     each(here);
                 } else {
-                    here.0.iter().for_each(|s| each((Bits::one(s), here.1)));
+                    here.0.iter().for_each(|s| each(&(Bits::one(s), here.1)));
                 }
                 total
             }
@@ -110,7 +110,7 @@ impl<'v, const W: usize> View<'v, W> {
                 let mut total = 0;
                 for (node, pieces) in [(Some(yes), here.0 & set), (no.as_ref(), here.0 & !set)] {
                     if let Some(node) = node.filter(|_| !pieces.is_empty()) {
-                        total += self.walk_at(node, (pieces, here.1), runs);
+                        total += self.walk_at(node, &(pieces, here.1), runs);
                     }
                 }
                 total
@@ -134,17 +134,17 @@ impl<'v, const W: usize> View<'v, W> {
                     let pieces = self.at.sets[usize::from(branch.component)];
                     if branch.on_levels {
                         for piece in self.lower(branch.component) {
-                            let here = (Bits::one(piece), branch.component);
+                            let here = &(Bits::one(piece), branch.component);
                             total += self.walk_at(&branch.node, here, runs);
                         }
                     }
                     if branch.one_by_one {
                         for piece in pieces.iter() {
-                            let here = (Bits::one(piece), branch.component);
+                            let here = &(Bits::one(piece), branch.component);
                             total += self.walk_at(&branch.node, here, runs);
                         }
                     } else if !pieces.is_empty() {
-                        total += self.walk_at(&branch.node, (pieces, branch.component), runs);
+                        total += self.walk_at(&branch.node, &(pieces, branch.component), runs);
                     }
                 }
                 total
@@ -162,10 +162,10 @@ impl<'v, const W: usize> View<'v, W> {
 
     /// Whether a tree yields any move.
     pub fn can_move(self, node: &Node<W>) -> bool {
-        self.can_move_at(node, (Bits::EMPTY, 0))
+        self.can_move_at(node, &(Bits::EMPTY, 0))
     }
 
-    pub fn can_move_at(self, node: &Node<W>, here: Here<W>) -> bool {
+    pub fn can_move_at(self, node: &Node<W>, here: Here<'_, W>) -> bool {
         match node {
             Node::Way(way) => {
                 self.any_start(*way, here, |form, pieces| self.count(form, pieces) > 0)
@@ -196,8 +196,8 @@ impl<'v, const W: usize> View<'v, W> {
                 let set = self.set_within(set, here.0);
                 let (yes, no) = &**parts;
                 let no = no.as_ref();
-                self.can_move_at(yes, (here.0 & set, here.1))
-                    || no.is_some_and(|no| self.can_move_at(no, (here.0 & !set, here.1)))
+                self.can_move_at(yes, &(here.0 & set, here.1))
+                    || no.is_some_and(|no| self.can_move_at(no, &(here.0 & !set, here.1)))
             }
             Node::Sites(sites, each) => self.for_sites(sites, |_| self.can_move_at(each, here)),
             Node::After(before, inner) => {
@@ -209,7 +209,7 @@ impl<'v, const W: usize> View<'v, W> {
                 if branch.on_levels {
                     self.lower(what).for_each(|site| pieces.insert(site));
                 }
-                !pieces.is_empty() && self.can_move_at(&branch.node, (pieces, what))
+                !pieces.is_empty() && self.can_move_at(&branch.node, &(pieces, what))
             }),
         }
     }
@@ -229,7 +229,7 @@ impl<'v, const W: usize> View<'v, W> {
 
     /// Adds the run of a way.
     #[inline]
-    fn enter(self, number: usize, here: Here<W>, runs: &mut Vec<MoveRun<W>>) -> usize {
+    fn enter(self, number: usize, here: Here<'_, W>, runs: &mut Vec<MoveRun<W>>) -> usize {
         let way = &self.rules.ways[number];
         if way.by_start {
             return self.enter_by_start(number, here, runs);
@@ -240,24 +240,41 @@ impl<'v, const W: usize> View<'v, W> {
         if pieces.is_empty() && way.needs_pieces() {
             return 0;
         }
-        let (count, to) = self.count_to(&way.forms[form], pieces);
-        if count > 0 {
-            runs.push(MoveRun {
-                count,
-                way: number,
-                form,
-                pieces,
-                to,
-                skip: 0,
-                beside,
-                site: -1,
-            });
+        self.add_run(runs, (number, form), (pieces, beside))
+    }
+
+    /// Adds the run of some pieces that follow a form of a way, if there are any moves. What is found
+    /// is written where it stays: what is copied just after it was written in smaller parts has to be
+    /// waited for.
+    #[inline(always)]
+    fn add_run(
+        self,
+        runs: &mut Vec<MoveRun<W>>,
+        (way, form): (usize, usize),
+        (pieces, beside): (Bits<W>, i32),
+    ) -> usize {
+        runs.push(MoveRun {
+            count: 0,
+            way,
+            form,
+            found: Found::of(pieces),
+            skip: 0,
+            beside,
+            site: -1,
+        });
+        let Some(run) = runs.last_mut() else {
+            return 0;
+        };
+        let count = self.find(&self.rules.ways[way].forms[form], &mut run.found);
+        run.count = count;
+        if count == 0 {
+            runs.pop();
         }
         count
     }
 
     /// The same where conditions depend on the start.
-    fn enter_by_start(self, number: usize, here: Here<W>, runs: &mut Vec<MoveRun<W>>) -> usize {
+    fn enter_by_start(self, number: usize, here: Here<'_, W>, runs: &mut Vec<MoveRun<W>>) -> usize {
         let way = &self.rules.ways[number];
         let Some((pieces, form, beside)) = self.starts(way, here) else {
             return 0;
@@ -266,20 +283,7 @@ impl<'v, const W: usize> View<'v, W> {
         for from in pieces.iter() {
             let start = if beside < 0 { from as i32 } else { beside };
             self.at.from.set(start);
-            let (count, to) = self.count_to(&way.forms[form], Bits::one(from));
-            if count > 0 {
-                total += count;
-                runs.push(MoveRun {
-                    count,
-                    way: number,
-                    form,
-                    pieces: Bits::one(from),
-                    to,
-                    skip: 0,
-                    beside,
-                    site: -1,
-                });
-            }
+            total += self.add_run(runs, (number, form), (Bits::one(from), beside));
         }
         total
     }
@@ -288,7 +292,7 @@ impl<'v, const W: usize> View<'v, W> {
     pub fn any_start(
         self,
         way: usize,
-        here: Here<W>,
+        here: Here<'_, W>,
         test: impl Fn(&Form<W>, Bits<W>) -> bool,
     ) -> bool {
         let way = &self.rules.ways[way];
@@ -308,7 +312,7 @@ impl<'v, const W: usize> View<'v, W> {
 
     /// From where the moves of a way start, the form they have, and the start beside the board.
     #[inline]
-    pub fn starts(self, way: &Way<W>, here: Here<W>) -> Option<(Bits<W>, usize, i32)> {
+    pub fn starts(self, way: &Way<W>, here: Here<'_, W>) -> Option<(Bits<W>, usize, i32)> {
         match way.start {
             Start::Here => Some((here.0, way.form(here.1), -1)),
             Start::Kind(component) => {
@@ -321,7 +325,7 @@ impl<'v, const W: usize> View<'v, W> {
 
     /// The same for what starts elsewhere than at the pieces of an iteration.
     #[inline(never)]
-    fn further_starts(self, way: &Way<W>, here: Here<W>) -> Option<(Bits<W>, usize, i32)> {
+    fn further_starts(self, way: &Way<W>, here: Here<'_, W>) -> Option<(Bits<W>, usize, i32)> {
         let form = |component: u8| way.form(component);
         Some(match &way.start {
             Start::Here | Start::Kind(_) => return self.starts(way, here),
@@ -379,18 +383,22 @@ impl<'v, const W: usize> View<'v, W> {
                 if way.by_start && run.beside >= 0 {
                     self.at.from.set(run.beside);
                 } else if way.by_start {
-                    self.at.from.set(run.pieces.first() as i32);
+                    self.at.from.set(run.found.pieces.first() as i32);
                 }
                 let form = &way.forms[run.form];
-                let place = (form, (run.pieces, run.to), number + run.skip);
+                let number = number + run.skip;
+                let shot = matches!(way.deed, Deed::Add(_));
+                if run.beside < 0 && !shot && !way.after {
+                    return (run.way, self.nth_here(form, &run.found, number));
+                }
                 let mut landing = match way.after {
-                    false => self.nth(place.0, place.1, place.2),
-                    true => self.nth_after(way, place),
+                    false => self.nth(form, &run.found, number),
+                    true => self.nth_after(way, (form, &run.found, number)),
                 };
                 if run.beside >= 0 {
                     landing.from = run.beside;
                 }
-                if let Deed::Add(_) = way.deed {
+                if shot {
                     // What is shot comes from nowhere.
                     landing.from = landing.to;
                 }

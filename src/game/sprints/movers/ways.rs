@@ -13,7 +13,7 @@ use super::flights::Flights;
 use super::lines::{Glide, Lines};
 use super::rays::{Ends, RayTable};
 use super::read::Terms;
-use super::shifts::{Shift, fewer, one_by_one, shifts, together};
+use super::shifts::{Found, Shift, fewer, one_by_one, shifts};
 use super::terms::{Number, Set, View};
 use crate::board::site::Site;
 use crate::board::topology::Csr;
@@ -300,28 +300,27 @@ impl<const W: usize> View<'_, W> {
     /// Number of moves of pieces, all of which follow the form.
     #[inline]
     pub fn count(self, form: &Form<W>, pieces: Bits<W>) -> usize {
-        self.count_to(form, pieces).0
+        self.find(form, &mut Found::of(pieces))
     }
 
-    /// The same, with the targets that were found on the way, which [`View::nth`] is given again:
-    /// nothing for forms that find theirs each time.
-    pub fn count_to(self, form: &Form<W>, pieces: Bits<W>) -> (usize, Bits<W>) {
-        let n = match form {
+    /// The same for the pieces that something is to be found of, with what was found on the way, which
+    /// [`View::nth`] is given again.
+    pub fn find(self, form: &Form<W>, found: &mut Found<W>) -> usize {
+        let pieces = found.pieces;
+        match form {
             Form::Targets {
                 reach, shifts, to, ..
             } => {
                 let to = self.targets(reach, pieces, to);
-                let mut n = 0;
+                found.to = to;
                 if fewer(shifts, pieces) {
+                    let mut n = 0;
                     for from in pieces.iter() {
                         n += (reach[from] & to).len();
                     }
-                    return (n, to);
+                    return n;
                 }
-                for s in shifts {
-                    n += ((pieces & s.starts).shift(s.to) & to).len();
-                }
-                return (n, to);
+                found.count(shifts, |shift| shift.targets(pieces, to).len())
             }
             Form::Jumps {
                 rows,
@@ -332,19 +331,17 @@ impl<const W: usize> View<'_, W> {
             } => {
                 let hurdle = self.reached(over, pieces, hurdle);
                 let to = self.reached(onto, pieces, to);
-                let mut n = 0;
+                found.to = to;
                 if one_by_one(shifts, pieces) {
+                    let mut n = 0;
                     for from in pieces.iter() {
                         for jump in rows.row(from) {
                             n += usize::from(can_jump(jump, hurdle, to));
                         }
                     }
-                    return (n, to);
+                    return n;
                 }
-                for s in shifts {
-                    n += s.jumps(pieces, hurdle, to).len();
-                }
-                return (n, to);
+                found.count(shifts, |shift| shift.jumps(pieces, hurdle, to).len())
             }
             Form::Glides(glide, _) => self.glides(glide, pieces),
             Form::Circuits(circuits) => self.go_round(circuits, pieces, usize::MAX).0,
@@ -369,34 +366,34 @@ impl<const W: usize> View<'_, W> {
             }
             Form::Flights(flights) => self.fly(flights, pieces, usize::MAX).0,
             Form::Anywhere(to) => {
-                let to = self.set(to);
-                return (to.len() * pieces.len(), to);
+                found.to = self.set(to);
+                found.to.len() * pieces.len()
             }
             Form::On => pieces.len(),
             Form::Pass => 1,
             Form::Asked(listing) => self.listed(listing, pieces),
-        };
-        (n, Bits::EMPTY)
+        }
     }
 
-    /// The move of pieces with this place among those that [`View::count_to`] counts, by the targets
-    /// that it found.
-    pub fn nth(self, form: &Form<W>, (pieces, to): (Bits<W>, Bits<W>), mut n: usize) -> Landing<W> {
+    /// The move of pieces with this place among those that [`View::find`] counts, by what it found.
+    #[inline(never)]
+    pub fn nth(self, form: &Form<W>, found: &Found<W>, n: usize) -> Landing<W> {
+        self.nth_here(form, found, n)
+    }
+
+    /// The same, written out where it is asked.
+    #[inline(always)]
+    pub fn nth_here(self, form: &Form<W>, found: &Found<W>, mut n: usize) -> Landing<W> {
+        let (pieces, to) = (found.pieces, found.to);
         match form {
-            Form::Targets { reach, shifts, .. } => {
-                let together = match fewer(shifts, pieces) {
-                    true => &[],
-                    false => &shifts[..],
-                };
-                for shift in together {
-                    let targets = (pieces & shift.starts).shift(shift.to) & to;
-                    let here = targets.len();
-                    if n < here {
-                        let to = targets.nth(n) as i32;
-                        return Landing::plain(to - shift.to, to);
-                    }
-                    n -= here;
+            Form::Targets { shifts, .. } if !fewer(shifts, pieces) => {
+                let each = |shift: &Shift<W>| shift.targets(pieces, to).len();
+                if let Some((shift, place)) = found.shift_with(shifts, n, each) {
+                    let to = shift.targets(pieces, to).nth(place) as i32;
+                    return Landing::plain(to - shift.to, to);
                 }
+            }
+            Form::Targets { reach, .. } => {
                 for from in pieces.iter() {
                     let targets = reach[from] & to;
                     let here = targets.len();
@@ -414,16 +411,14 @@ impl<const W: usize> View<'_, W> {
                 ..
             } => {
                 let hurdle = self.reached(over, pieces, hurdle);
-                for shift in together(shifts, pieces) {
-                    let targets = shift.jumps(pieces, hurdle, to);
-                    let here = targets.len();
-                    if n < here {
-                        let to = targets.nth(n) as i32;
+                if !one_by_one(shifts, pieces) {
+                    let each = |shift: &Shift<W>| shift.jumps(pieces, hurdle, to).len();
+                    if let Some((shift, place)) = found.shift_with(shifts, n, each) {
+                        let to = shift.jumps(pieces, hurdle, to).nth(place) as i32;
                         let from = to - shift.to;
                         let over = Bits::one((from + shift.over) as usize);
                         return Landing { from, to, over };
                     }
-                    n -= here;
                 }
                 for from in pieces.iter() {
                     for jump in rows.row(from).iter().filter(|j| can_jump(j, hurdle, to)) {
@@ -575,8 +570,9 @@ impl<const W: usize> View<'_, W> {
             }
             Form::Glides(_, Some(rays)) => self.reaches(rays, pieces, site),
             Form::Flights(_) | Form::Circuits(_) | Form::Glides(..) => {
-                let (count, to) = self.count_to(form, pieces);
-                let mut all = (0..count).map(|n| self.nth(form, (pieces, to), n));
+                let mut found = Found::of(pieces);
+                let count = self.find(form, &mut found);
+                let mut all = (0..count).map(|n| self.nth(form, &found, n));
                 all.any(|landing| landing.to == site as i32)
             }
             Form::Anywhere(to) => !pieces.is_empty() && is(to),
@@ -587,9 +583,10 @@ impl<const W: usize> View<'_, W> {
     }
 }
 
+/// Both are asked always: which of them fails is not foreseen.
 #[inline]
 fn can_jump<const W: usize>(jump: &(Site, Site), hurdle: Bits<W>, to: Bits<W>) -> bool {
-    hurdle.has(jump.0.into()) && to.has(jump.1.into())
+    hurdle.has(jump.0.into()) & to.has(jump.1.into())
 }
 
 impl<const W: usize> Landing<W> {
