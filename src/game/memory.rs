@@ -146,6 +146,6 @@ impl Memory {
 
     /// Gives a state back.
     pub fn give_state(&mut self, state: State) {
-        self.states.give(state);
+        self.states.give_copy(state);
     }
 }

@@ -45,9 +45,7 @@ impl<T> Pool<T> {
     where
         T: Emptied,
     {
-        let mut lent = self.0.pop().unwrap_or_default();
-        lent.empty();
-        lent
+        self.0.pop().unwrap_or_default()
     }
 
     /// A copy of another.
@@ -64,9 +62,22 @@ impl<T> Pool<T> {
         }
     }
 
-    /// Gives one back.
+    /// Gives one back. It is emptied where it lies: who takes it copies it, and what is copied just
+    /// after parts of it were written has to be waited for.
     #[inline]
-    pub fn give(&mut self, lent: T) {
+    pub fn give(&mut self, lent: T)
+    where
+        T: Emptied,
+    {
+        self.0.push(lent);
+        if let Some(lent) = self.0.last_mut() {
+            lent.empty();
+        }
+    }
+
+    /// Gives back a copy.
+    #[inline]
+    pub fn give_copy(&mut self, lent: T) {
         self.0.push(lent);
     }
 }

@@ -24,7 +24,7 @@ pub(super) struct Sketches {
 impl Sketches {
     /// Forgets everything; the list is no longer being sketched.
     pub fn clear(&mut self) {
-        self.mode = Sketching::default();
+        self.mode = Sketching::OFF;
         self.calls.clear();
         self.checks.clear();
     }
@@ -43,6 +43,18 @@ pub(crate) struct Sketching {
     enough: u32,
     /// From where to where the only move goes that is made at all; nothing if all are.
     only: Option<(i32, i32)>,
+}
+
+impl Sketching {
+    /// Every move is made with its actions.
+    const OFF: Sketching = Sketching {
+        on: false,
+        defer: false,
+        first: 0,
+        wanted: 0,
+        enough: 0,
+        only: None,
+    };
 }
 
 /// A ludeme that yielded sketched moves, and what it was evaluated in.

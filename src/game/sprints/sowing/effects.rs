@@ -412,7 +412,7 @@ impl Evaluation<'_, '_> {
         let result = f(self);
         (self.vars, self.touched) = (vars, touched);
         self.at.clone_from(&kept);
-        self.pool.positions.give(kept);
+        self.pool.positions.give_copy(kept);
         result
     }
 

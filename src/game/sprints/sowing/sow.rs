@@ -76,7 +76,7 @@ impl<'r, 'g> Evaluation<'r, 'g> {
                 }
                 self.find_captures(m, apply, &sown, &mut acts);
                 self.at.clone_from(&kept);
-                self.pool.positions.give(kept);
+                self.pool.positions.give_copy(kept);
             }
             out.acts.extend_from_slice(&acts);
             let (from, to) = acts.first().map_or((0, 0), SowingAction::ends);
