@@ -3,25 +3,55 @@
 use std::fmt::Write;
 use std::sync::OnceLock;
 
-use ttf_parser::{Face, OutlineBuilder};
+use ttf_parser::{GlyphId, OutlineBuilder, RawFace, Tag, cmap, glyf, head, hhea, hmtx, loca, maxp};
 
 /// The outlines of Ubuntu Light, which the build script took from the font.
 const LETTERS: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/letters.ttf"));
 
-/// The face all text is set in.
-fn face() -> Option<&'static Face<'static>> {
-    static FACE: OnceLock<Option<Face<'static>>> = OnceLock::new();
-    FACE.get_or_init(|| Face::parse(LETTERS, 0).ok()).as_ref()
+/// The face all text is set in: the tables that the build script kept. `ttf_parser::Face` would read
+/// them too, but brings every other format of outlines along, 25 kilobytes of what a page loads.
+struct Face {
+    units: f64,
+    letters: cmap::Subtable<'static>,
+    widths: hmtx::Table<'static>,
+    outlines: glyf::Table<'static>,
+}
+
+impl Face {
+    fn read() -> Option<Self> {
+        let raw = RawFace::parse(LETTERS, 0).ok()?;
+        let table = |tag: &[u8; 4]| raw.table(Tag::from_bytes(tag));
+        let head = head::Table::parse(table(b"head")?)?;
+        let count = maxp::Table::parse(table(b"maxp")?)?.number_of_glyphs;
+        let measured = hhea::Table::parse(table(b"hhea")?)?.number_of_metrics;
+        let places = loca::Table::parse(count, head.index_to_location_format, table(b"loca")?)?;
+        let mut letters = cmap::Table::parse(table(b"cmap")?)?.subtables.into_iter();
+        Some(Face {
+            units: f64::from(head.units_per_em),
+            letters: letters.find(cmap::Subtable::is_unicode)?,
+            widths: hmtx::Table::parse(measured, count, table(b"hmtx")?)?,
+            outlines: glyf::Table::parse(places, table(b"glyf")?)?,
+        })
+    }
+
+    fn glyph(&self, letter: char) -> Option<GlyphId> {
+        self.letters.glyph_index(u32::from(letter))
+    }
+}
+
+fn face() -> Option<&'static Face> {
+    static FACE: OnceLock<Option<Face>> = OnceLock::new();
+    FACE.get_or_init(Face::read).as_ref()
 }
 
 /// Font units to one size of text.
 pub fn units() -> f64 {
-    face().map_or(1000.0, |f| f64::from(f.units_per_em()))
+    face().map_or(1000.0, |f| f.units)
 }
 
 /// The width of a letter in font units; a letter the font has not is left out.
 pub fn advance(letter: char) -> f64 {
-    let width = face().and_then(|f| f.glyph_hor_advance(f.glyph_index(letter)?));
+    let width = face().and_then(|f| f.widths.advance(f.glyph(letter)?));
     width.map_or(0.0, f64::from)
 }
 
@@ -29,9 +59,9 @@ pub fn advance(letter: char) -> f64 {
 pub fn outline(letter: char) -> String {
     let mut path = Path(String::new());
     if let Some(face) = face()
-        && let Some(glyph) = face.glyph_index(letter)
+        && let Some(glyph) = face.glyph(letter)
     {
-        face.outline_glyph(glyph, &mut path);
+        face.outlines.outline(glyph, &mut path);
     }
     path.0
 }
