@@ -11,6 +11,7 @@
 //! | `play` | what random games show, where they are asked for |
 //! | `belongings` | pieces asked of players who have none of that kind |
 //! | `bound` | `(to)` and `(site)` in each other's place, pieces that cannot be there |
+//! | `blame` | errors in a define that is declared or used in an odd way |
 //! | `brackets` | brackets missing or too many within a line |
 //! | `behind` | errors that others keep from being found |
 //! | `defines` | strings and names that defines, ranges and parameters change |
@@ -53,6 +54,7 @@ mod alternatives;
 mod behind;
 mod belongings;
 mod beyond;
+mod blame;
 mod bound;
 mod brackets;
 mod contrary;
@@ -188,6 +190,7 @@ fn look(name: &str, text: &str, selection: &Selection, all: bool) -> (Loaded, bo
             swapped::check(&mut loaded, name, text, selection);
             behind::check(&mut loaded, name, text, selection);
             outside::check_few(&mut loaded, text);
+            blame::check(&mut loaded);
         } else {
             rest |= loaded.errors().next().is_some();
         }

@@ -311,7 +311,7 @@ impl<'t> Resolver<'t> {
         };
         let Some(heads) = self.head(node) else {
             self.broken.push(node);
-            return self.unknown_ludeme(node, head, expected);
+            return self.unknown_ludeme(node, head, &[type_alternative(expected)]);
         };
         let calls = expected.get().calls;
         let arguments = arguments(self.tree, args);
@@ -373,6 +373,28 @@ impl<'t> Resolver<'t> {
         )
     }
 
+    /// The moves that a call whose name is none may be, where a place before took it that may stay
+    /// empty: `(piece "Rook" Each (rookMoves))`.
+    fn moves_behind(
+        &self,
+        form: &'static Form,
+        at: usize,
+        placement: &Placement,
+    ) -> Option<&'static [Alternative]> {
+        let node = placement.slots[at]?;
+        let call = matches!(self.tree.kind(node), NodeKind::Call { .. });
+        let plain = |slot: &Slot| slot.label.is_none() && slot.presence == Presence::Optional;
+        if !call || self.head(node).is_some() || !plain(&form.slots[at]) {
+            return None;
+        }
+        let mut after = form.slots.iter().zip(&placement.slots).skip(at + 1);
+        let moves = after.find(|(slot, filled)| {
+            let moves = [type_alternative(TypeId::MOVES)];
+            filled.is_none() && plain(slot) && *slot.alternatives == moves
+        });
+        moves.map(|(slot, _)| slot.alternatives)
+    }
+
     /// Builds the call for a placement of its arguments.
     fn commit(&mut self, node: NodeId, placement: &Placement) -> Value {
         let form = placement.form.form();
@@ -393,11 +415,15 @@ impl<'t> Resolver<'t> {
             .slots
             .iter()
             .zip(&placement.slots)
-            .map(|(slot, filled)| {
+            .enumerate()
+            .map(|(at, (slot, filled))| {
                 self.of_site = slot.is_site();
                 let node = (*filled)?;
                 let beside = self.beside(form, slot, node);
-                Some(self.value(node, beside.as_deref().unwrap_or(slot.alternatives)))
+                let wanted = self
+                    .moves_behind(form, at, placement)
+                    .unwrap_or(slot.alternatives);
+                Some(self.value(node, beside.as_deref().unwrap_or(wanted)))
             })
             .collect();
         Value::Call(Arc::new(Call {

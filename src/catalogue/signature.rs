@@ -37,6 +37,11 @@ impl TypeSet {
         self.0 & 1 << id.0 != 0
     }
 
+    /// The types of both.
+    pub fn joined(self, other: TypeSet) -> TypeSet {
+        TypeSet(self.0 | other.0)
+    }
+
     /// True when the sets share a type.
     pub fn meets(self, other: TypeSet) -> bool {
         self.0 & other.0 != 0

@@ -89,7 +89,7 @@ impl Define {
             };
             // `(define "Name" = (..))`
             let body = match body {
-                [sign, rest @ ..] if !rest.is_empty() && is_assignment(tree, *sign) => rest,
+                [_, ..] if assignment(tree, body) > 0 => &body[assignment(tree, body)..],
                 // `(define "Name" (#1 #2) (..))`
                 [list, rest @ ..] if lists_parameters(tree, *list, rest) => rest,
                 _ => body,
@@ -119,9 +119,19 @@ impl Define {
     }
 }
 
-/// Whether a word is the sign by which other languages give a value to a name.
-pub(super) fn is_assignment(tree: &Tree, node: NodeId) -> bool {
-    matches!(tree.kind(node), NodeKind::Word(word) if ["=", ":=", "=>", "->"].contains(&word.as_str()))
+/// How many words are the sign by which other languages give a value to a name, before the value:
+/// an arrow is read as two.
+pub(super) fn assignment(tree: &Tree, body: &[NodeId]) -> usize {
+    let mut signs = body.iter().map_while(|node| match tree.kind(*node) {
+        NodeKind::Word(word) => Some(word.as_str()),
+        _ => None,
+    });
+    let count = match (signs.next(), signs.next()) {
+        (Some("=" | "-"), Some(">")) => 2,
+        (Some("=" | ":=" | "=>" | "->"), _) => 1,
+        _ => 0,
+    };
+    if count < body.len() { count } else { 0 }
 }
 
 /// Whether a word is a parameter with a name in the place of its number, and no colour in figures.

@@ -180,6 +180,14 @@ pub(super) fn read(
                 }
                 args = Some(list.iter().flat_map(|arg| names(tree, *arg)).collect());
             }
+            NodeKind::Label { name, .. } => {
+                let written = print_inline(tree, *child);
+                let problem = match name.contains("efault") {
+                    true => OptionProblem::StarsInside { stars: &written },
+                    false => OptionProblem::NoPart { word: name },
+                };
+                diagnostics.push(problem.at(tree.span(*child)));
+            }
             NodeKind::Array(list) => read_items(tree, list, &mut items, diagnostics),
             // `(option Board Size <Size> ..)`
             NodeKind::Word(_) if heading.is_none() && tag.is_none() => {

@@ -231,10 +231,11 @@ impl<'a> Collector<'a, '_> {
             let diagnostic = DefineProblem::StrayWord.at(tree.span(*stray));
             self.diagnostics.push(diagnostic);
         }
-        if let [_, sign, _, ..] = tree.children(declaration.node)
-            && super::define::is_assignment(tree, *sign)
+        if let [_, body @ ..] = tree.children(declaration.node)
+            && let signs @ 1.. = super::define::assignment(tree, body)
         {
-            let mut diagnostic = DefineProblem::Assigned.at(tree.span(*sign));
+            let sign = tree.span(body[0]).to(tree.span(body[signs - 1]));
+            let mut diagnostic = DefineProblem::Assigned.at(sign);
             diagnostic.be_sure(Some(""));
             self.diagnostics.push(diagnostic);
         }

@@ -7,7 +7,7 @@ use super::problem::{Home, LudemeOfWord, MeantLudeme, MeantWord, TypeProblem};
 use super::remedy::LONGEST_EXAMPLE;
 use super::remedy::{asked_of, is_foreign, is_list, meant_by, produces, said_of, split_name};
 use super::wording::{describe_all, example_of, suggest_head, sure_head, takes_array, words_of};
-use super::{HowFound, Resolver, type_alternative};
+use super::{HowFound, Resolver};
 use crate::catalogue::signature::{
     self, Alternative, Base, Form, FormId, HEADS, Slot, TypeId, TypeSet,
 };
@@ -17,7 +17,7 @@ use crate::diagnostic::suggest::{closest, only};
 use crate::source::Span;
 use crate::syntax::tree::{NodeId, NodeKind};
 
-impl Resolver<'_> {
+impl<'t> Resolver<'t> {
     /// Reports a problem at a node.
     pub(super) fn report(&mut self, problem: &dyn Problem, node: NodeId) -> &mut Diagnostic {
         self.report_at(problem, self.tree.span(node), node)
@@ -81,8 +81,19 @@ impl Resolver<'_> {
         self.report(&TypeProblem::Unsupported { signature }, node);
     }
 
-    /// A call whose head names no ludeme.
-    pub(super) fn unknown_ludeme(&mut self, node: NodeId, head: &str, expected: TypeId) -> Value {
+    /// A call whose head names no ludeme. Where nothing is expected, it is not known what is.
+    pub(super) fn unknown_ludeme(
+        &mut self,
+        node: NodeId,
+        head: &str,
+        expected: &[Alternative],
+    ) -> Value {
+        let known = !expected.is_empty();
+        let calls = if known {
+            calls_of(expected)
+        } else {
+            TypeSet::ALL
+        };
         let NodeKind::Call {
             head_span, args, ..
         } = self.tree.kind(node)
@@ -90,25 +101,33 @@ impl Resolver<'_> {
             return Value::Error(node);
         };
         let foreign = is_foreign(head) || is_list(head) || split_name(head).is_some();
-        let suggestion = suggest_head(head, expected.get().calls).filter(|_| !foreign);
+        // Where it is not known what is expected, a name stands for its slips alone.
+        let suggestion = match known {
+            true => suggest_head(head, calls),
+            false => sure_head(head, calls),
+        };
+        let suggestion = suggestion.filter(|_| !foreign);
         let said = said_of(head);
         let (shown, plain): (String, String);
+        let asked: Vec<&str>;
+        let wanted = describe_all(expected);
         let meant = if let Some(said) = said {
             MeantLudeme::Said(said)
         } else if let Some(name) = suggestion {
             MeantLudeme::Ludeme(name)
-        } else if let Some(other) = meant_by(head, expected.get().calls)
+        } else if let Some(other) = meant_by(head, calls)
+            .filter(|_| known)
             .filter(|other| args.is_empty() || signature::word(other).is_none())
             .filter(|other| {
                 let fits = |(form, at): &(FormId, u8)| {
                     let result = form.form().spellings[*at as usize].result;
-                    expected.get().calls.contains(result)
+                    calls.contains(result)
                 };
                 signature::head(other).is_none_or(|of| of.spellings.iter().any(fits))
             })
         {
             shown = other;
-            match shown.starts_with("(result") && expected != TypeId::RESULT {
+            match shown.starts_with("(result") && !calls.contains(TypeId::RESULT) {
                 true => MeantLudeme::Result(&shown),
                 false => MeantLudeme::Ludeme(&shown),
             }
@@ -119,22 +138,30 @@ impl Resolver<'_> {
                 Some('0'..='9') if args.is_empty() && head.parse::<i32>().is_ok() => {
                     MeantLudeme::Number(head)
                 }
-                Some('0'..='9') => MeantLudeme::Numbers,
-                Some(_) => match asked_of(head) {
-                    [] => {
-                        let example = example_of(&[type_alternative(expected)]);
-                        MeantLudeme::Explained(
-                            &plain,
-                            example.filter(|e| e.len() <= LONGEST_EXAMPLE),
-                        )
+                Some('0'..='9') if known => MeantLudeme::Numbers,
+                Some('0'..='9') => MeantLudeme::Nothing,
+                Some(_) => {
+                    asked = asked_here(head, calls);
+                    match asked[..] {
+                        [] => {
+                            // Of several kinds of things none is an example for all.
+                            let example = match expected {
+                                [_] => example_of(expected),
+                                _ => None,
+                            };
+                            MeantLudeme::Explained(
+                                &plain,
+                                example.filter(|e| e.len() <= LONGEST_EXAMPLE),
+                            )
+                        }
+                        _ => MeantLudeme::Asked(&asked, &plain),
                     }
-                    ludemes => MeantLudeme::Asked(ludemes, &plain),
-                },
+                }
             }
         };
         let problem = TypeProblem::UnknownLudeme {
             head,
-            wanted: expected.get().meaning,
+            wanted: known.then_some(wanted.as_str()),
             meant,
         };
         let diagnostic = self.report_at(&problem, *head_span, node);
@@ -144,7 +171,7 @@ impl Resolver<'_> {
             let mut slots = forms.flat_map(|(form, _)| form.form().slots);
             slots.any(|slot| slot.label == Some(head))
         };
-        let sure = sure_head(head, expected.get().calls).filter(|_| !foreign);
+        let sure = sure_head(head, calls).filter(|_| !foreign);
         diagnostic.be_sure(sure.filter(|_| !label()));
         if said.is_some() {
             self.is_said();
@@ -160,7 +187,7 @@ impl Resolver<'_> {
         match self.tree.kind(node) {
             NodeKind::Call { head, args, .. } => {
                 if self.head(node).is_none() {
-                    self.unknown_ludeme(node, head, TypeId::MOVES);
+                    self.unknown_ludeme(node, head, &[]);
                 } else {
                     args.iter().for_each(|arg| self.unknown_heads(*arg));
                 }
@@ -189,7 +216,9 @@ impl Resolver<'_> {
             .into_iter()
             .chain(signature::WORDS.iter().map(|w| w.name));
         let mut names = text.split_inclusive('=');
-        if let Some(range) = as_range(text) {
+        // `(players 2-4)` is one number.
+        let listed = self.call_around(node).is_none_or(takes_numbers);
+        if let Some(range) = as_range(text).filter(|_| listed) {
             let problem = TypeProblem::OtherRange {
                 word: text,
                 range: &range,
@@ -197,8 +226,20 @@ impl Resolver<'_> {
             self.report(&problem, node).be_sure(Some(range.as_str()));
             return Value::Error(node);
         }
-        let said = said_of(text);
+        let several = as_range(text).and_then(|_| self.call_around(node));
+        let several = several.and_then(|head| said_of(&format!("{head} ..")));
+        let said = said_of(text).or(several);
         let words: Vec<&str>;
+        let asked = match self.call_around(node) {
+            // `(sites SouthSide)`
+            Some(around) => asked_of(text)
+                .iter()
+                .copied()
+                .filter(|l| names_ludeme(l, around))
+                .collect(),
+            None => Vec::new(),
+        };
+        let asked = [asked, asked_here(text, calls_of(expected))].concat();
         let meant = if let Some(said) = said {
             MeantWord::Said(said)
         } else if text.bytes().all(|b| b == b'.') {
@@ -213,12 +254,12 @@ impl Resolver<'_> {
             MeantWord::Label(name)
         } else {
             let suggestion = closest(text, here()).or_else(|| closest(text, anywhere));
+            // `-Forward` says something else than `Forward`.
+            let suggestion = suggestion.filter(|_| !text.starts_with('-'));
             words = here().collect();
             match suggestion {
                 Some(name) => MeantWord::Word(name),
-                None if words.len() != 1 && !asked_of(text).is_empty() => {
-                    MeantWord::Asked(asked_of(text))
-                }
+                None if words.len() != 1 && !asked.is_empty() => MeantWord::Asked(&asked),
                 None if words.is_empty() => MeantWord::Nothing,
                 None => MeantWord::OneOf(&words),
             }
@@ -266,7 +307,12 @@ impl Resolver<'_> {
                     // The outline is right, so the elements are to blame.
                     Some(alternative) => return self.value_as(node, alternative),
                     None => {
-                        let around = takes_array(expected);
+                        let unknown = |part: &NodeId| match self.tree.kind(*part) {
+                            NodeKind::Call { .. } => self.head(*part).is_none(),
+                            _ => false,
+                        };
+                        let sound = !self.tree.children(node).iter().any(unknown);
+                        let around = takes_array(expected).filter(|_| sound);
                         self.report(&TypeProblem::OtherArray { wanted, around }, node);
                     }
                 }
@@ -369,6 +415,15 @@ impl Resolver<'_> {
         Value::Error(node)
     }
 
+    /// The name of the call that a part stands in.
+    fn call_around(&self, node: NodeId) -> Option<&'t str> {
+        let tree = self.tree;
+        (0..tree.len()).find_map(|at| match tree.kind(NodeId(at as u32)) {
+            NodeKind::Call { head, args, .. } if args.contains(&node) => Some(head.as_str()),
+            _ => None,
+        })
+    }
+
     /// Where a call belongs: as the form that it is written in, if it is sound in one.
     fn home_of_call(&mut self, node: NodeId) -> Home {
         let NodeKind::Call { head, args, .. } = self.tree.kind(node) else {
@@ -414,6 +469,40 @@ impl Resolver<'_> {
             _ => super::element_alternatives(alternative),
         }
     }
+}
+
+/// What calls may stand in a place.
+fn calls_of(expected: &[Alternative]) -> TypeSet {
+    (expected.iter()).fold(TypeSet::EMPTY, |all, a| match (a.depth, a.base) {
+        (0, Base::Type(id)) => all.joined(id.get().calls),
+        _ => all,
+    })
+}
+
+/// The ludemes that a name asks for by its words and that make what is wanted.
+fn asked_here(name: &str, wanted: TypeSet) -> Vec<&'static str> {
+    let fits = |ludeme: &&&str| {
+        let mut words = ludeme.trim_matches(['(', ')']).split(' ');
+        let head = words.next().and_then(signature::head);
+        let word = words.next();
+        match head {
+            // A define of the library is a condition.
+            None => wanted.contains(TypeId::BOOLEAN),
+            Some(head) => head.spellings.iter().any(|(form, spelling)| {
+                let spelled = &form.form().spellings[*spelling as usize];
+                let first = spelled.words.first().copied();
+                wanted.contains(spelled.result)
+                    && (word.is_none() || first.is_none() || first == word)
+            }),
+        }
+    };
+    asked_of(name).iter().filter(fits).copied().collect()
+}
+
+/// Whether a text such as `(sites Side)` is one of a ludeme.
+fn names_ludeme(text: &str, head: &str) -> bool {
+    let name = text.trim_start_matches('(').split([' ', ')']).next();
+    name == Some(head)
 }
 
 /// Where a ludeme belongs, if there are few places: `(start ..)` in `(rules ..)`.
@@ -469,6 +558,15 @@ fn home_of_results(head: &str, results: &[TypeId]) -> Home {
     }
 }
 
+/// Whether a ludeme takes a list of numbers.
+fn takes_numbers(head: &str) -> bool {
+    let spellings = signature::head(head).map_or(&[][..], |of| of.spellings);
+    let mut slots = spellings.iter().flat_map(|(form, _)| form.form().slots);
+    let list =
+        |a: &Alternative| matches!(a.base, Base::Type(id) if a.depth > 0 && id.get().integer);
+    slots.any(|slot| slot.alternatives.iter().any(list))
+}
+
 /// `0-5`, `0...5` and `0:5` as a range.
 fn as_range(text: &str) -> Option<String> {
     let digits = |t: &str| !t.is_empty() && t.bytes().all(|b| b.is_ascii_digit());
@@ -479,6 +577,6 @@ fn as_range(text: &str) -> Option<String> {
 }
 
 /// Whether an alternative is a string and nothing else.
-fn is_name(alternative: &Alternative) -> bool {
+pub(super) fn is_name(alternative: &Alternative) -> bool {
     matches!(alternative.base, Base::Type(id) if id.get().text && id.get().calls == TypeSet::EMPTY)
 }

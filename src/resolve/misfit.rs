@@ -9,13 +9,15 @@ use std::sync::Arc;
 use super::Resolver;
 use super::align::{Alignment, Fate};
 use super::call::{Call, Value};
-use super::explain::home_of;
+use super::explain::{home_of, is_name};
 use super::fit::{BareWord, capitalised};
 use super::place::{Arg, Depth};
 use super::problem::argument::ArgumentProblem;
 use super::remedy::{is_foreign, is_role, said_of, shown_for};
 use super::wording::{describe_slot, words_of};
-use crate::catalogue::signature::{self, Alternative, Base, FormId, HEADS, Presence, Slot, TypeId};
+use crate::catalogue::signature::{
+    self, Alternative, Base, FormId, HEADS, Presence, Slot, TypeSet,
+};
 use crate::diagnostic::suggest::{closest, only};
 use crate::source::Span;
 use crate::syntax::tree::{NodeId, NodeKind};
@@ -158,6 +160,7 @@ impl Resolver<'_> {
             said: Some(said),
             own: None,
             words: &[],
+            named: false,
         };
         self.report(&problem, value);
         self.is_said();
@@ -238,6 +241,11 @@ impl Resolver<'_> {
                     said: said_of(text),
                     own: own.filter(|own| own.len() <= 2 * MAX_EXAMPLE),
                     words: &words,
+                    named: candidates.iter().any(|(form, _)| {
+                        let first = form.form().slots.first();
+                        let mut takes = first.into_iter().flat_map(|slot| slot.alternatives);
+                        takes.any(is_name)
+                    }),
                 };
                 let diagnostic = self.report(&problem, value);
                 diagnostic.be_sure(sure.filter(|word| *word != text.as_str()));
@@ -363,13 +371,14 @@ impl Resolver<'_> {
         };
         let slots = placed.form.form().slots.iter().zip(&placed.slots);
         let open = slots.filter(|(slot, filled)| filled.is_none() && slot.label.is_none());
+        let calls = |a: &Alternative| match a.base {
+            Base::Type(id) => a.depth == 0 && id.get().calls != TypeSet::EMPTY,
+            _ => false,
+        };
         let open: Vec<Alternative> = open
             .flat_map(|(slot, _)| slot.alternatives.iter().copied())
+            .filter(calls)
             .collect();
-        let kind = open.iter().find_map(|a| match a.base {
-            Base::Type(id) => Some(id),
-            _ => None,
-        });
         for arg in args
             .iter()
             .filter(|arg| unknown(self, arg))
@@ -377,7 +386,7 @@ impl Resolver<'_> {
             .collect::<Vec<_>>()
         {
             if let NodeKind::Call { head, .. } = self.tree.kind(arg.value) {
-                self.unknown_ludeme(arg.value, head, kind.unwrap_or(TypeId::MOVES));
+                self.unknown_ludeme(arg.value, head, &open);
             }
         }
         true

@@ -14,6 +14,7 @@
 pub(super) mod argument;
 
 use super::bounds::MAX_PLAYERS;
+use super::remedy::is_role;
 use super::wording::quoted;
 use crate::catalogue::signature::{self, HEADS};
 use crate::diagnostic::Code;
@@ -31,7 +32,8 @@ pub(super) enum TypeProblem<'a> {
     #[error("unknown ludeme `{head}`")]
     UnknownLudeme {
         head: &'a str,
-        wanted: &'a str,
+        /// What is expected there, if it is known.
+        wanted: Option<&'a str>,
         meant: MeantLudeme<'a>,
     },
     #[error("`{signature}` is known and not supported")]
@@ -114,7 +116,7 @@ pub(super) enum MeantLudeme<'a> {
     /// A list of numbers.
     Numbers,
     /// What its words ask for: these ludemes, and what the explanations have under the word.
-    Asked(&'static [&'static str], &'a str),
+    Asked(&'a [&'static str], &'a str),
     /// What the explanations have under this word, and an example of what belongs there.
     Explained(&'a str, Option<&'static str>),
 }
@@ -135,7 +137,7 @@ pub(super) enum MeantWord<'a> {
     /// The name of an argument, with a colon.
     Label(&'a str),
     /// What its words ask for: these ludemes.
-    Asked(&'static [&'static str]),
+    Asked(&'a [&'static str]),
     /// This word.
     Word(&'a str),
     /// One of these words, which are all.
@@ -278,9 +280,12 @@ impl Problem for TypeProblem<'_> {
     fn label(&self) -> String {
         use TypeProblem::*;
         match self {
-            UnknownLudeme { wanted, .. } | UnknownWord { wanted, .. } => {
-                format!("expected {wanted}")
+            UnknownLudeme { wanted: None, .. } => "not a ludeme".to_owned(),
+            UnknownLudeme {
+                wanted: Some(wanted),
+                ..
             }
+            | UnknownWord { wanted, .. } => format!("expected {wanted}"),
             Unsupported { .. } => "not supported".to_owned(),
             BareLudeme { .. } => "needs brackets".to_owned(),
             LowerCaseWord { .. } => "words start with a capital".to_owned(),
@@ -366,6 +371,11 @@ impl Problem for TypeProblem<'_> {
                 });
                 let near = near.map(|near| format!("did you mean `{near}`?"));
                 return brackets.into_iter().chain(near).collect();
+            }
+            LabelInList { name }
+                if is_role(name) || name.starts_with(|c: char| c.is_ascii_digit()) =>
+            {
+                "what stands in a list has no name: its place tells which it is".to_owned()
             }
             NoValue { name, .. } | LabelInList { name }
                 if name.starts_with(|c: char| c.is_ascii_uppercase()) =>

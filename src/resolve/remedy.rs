@@ -41,7 +41,7 @@ use unfit::{invents_name, misplaces_name, quotes_ludeme, takes_player_for_site};
 
 pub(super) use asked::{asked_of, words_of};
 pub(in crate::resolve) use compare::size;
-pub(super) use rewrite::{is_list, is_role, produces, split_name};
+pub(super) use rewrite::{LIKELY, is_list, is_role, produces, split_name};
 pub(super) use synonyms::{is_foreign, meant_by, said_of, shown_for};
 
 /// How many nodes may be resolved in trials of one description, and rewritings made for them.
@@ -232,7 +232,8 @@ impl Resolver<'_> {
             let sure = draft.sure.contains(&candidate);
             let shaped = shapes.contains(&candidate);
             let renamed = draft.renamed.contains(&candidate);
-            if errors > 0 && (renamed || shaped || errors < new.len()) {
+            let far = draft.unnamed.contains(&candidate);
+            if errors > 0 && !far && (renamed || shaped || errors < new.len()) {
                 steps.push(candidate);
             }
             // What is still wrong must be so within a part that is taken over as it is.
@@ -330,6 +331,8 @@ impl Resolver<'_> {
             }
             best => best,
         };
+        // What is written there already is no remedy.
+        let best = best.filter(|(_, one)| in_parts || !compare::is_same(&tree, node, *one));
         let Some((errors, candidate)) = best else {
             self.show_example(told, node, expected);
             return;

@@ -326,9 +326,23 @@ impl Pass<'_> {
         rest.find(|b| **b > b' ') == Some(&b'(')
     }
 
+    /// Whether a `<` stands between blanks behind a number, a word or a bracket: `(2 < (counter))`.
+    fn is_comparison(&self, at: usize) -> bool {
+        let blank = |at: usize| self.bytes.get(at).is_some_and(u8::is_ascii_whitespace);
+        let before = self.bytes[..at].iter().rfind(|b| !b.is_ascii_whitespace());
+        self.bytes[at] == b'<'
+            && blank(at + 1)
+            && blank(at.wrapping_sub(1))
+            && before.is_some_and(|b| b.is_ascii_alphanumeric() || *b == b')')
+    }
+
     /// Reports an opening bracket whose partner is not where it must be, unless the layout blames
     /// another one.
     fn unclosed(&mut self, opener: Opener, closer: Option<usize>) {
+        if self.is_comparison(opener.at) {
+            let place = self.span(opener.at..opener.at + 1);
+            return self.push_error(DelimiterProblem::Comparison.at(place));
+        }
         if self.blame_by_layout(opener.at) {
             return;
         }

@@ -26,6 +26,8 @@ pub(super) enum DelimiterProblem<'a> {
     TooDeep,
     #[error("this `{open}` is never closed")]
     Unclosed { open: char, instead: Instead },
+    #[error("this `<` stands between what it compares")]
+    Comparison,
     /// The last of several that are open at the end of the text.
     #[error("this `{open}` is never closed, nor is what stands around it")]
     OpenAtEnd { open: char, close: &'a str },
@@ -99,7 +101,7 @@ impl Problem for DelimiterProblem<'_> {
             TextTooLong => code::TEXT_LIMIT,
             TooDeep => code::NESTING_LIMIT,
             Unclosed { open: '{', .. } | OpenAtEnd { open: '{', .. } => code::UNCLOSED_BRACE,
-            Unclosed { open: '<', .. } => code::UNCLOSED_ANGLE,
+            Unclosed { open: '<', .. } | Comparison => code::UNCLOSED_ANGLE,
             Unclosed { .. } | OpenAtEnd { .. } => code::UNCLOSED_PAREN,
             Unmatched { close: ')', .. } | MissingBefore { open: '(', .. } => code::EXTRA_PAREN,
             Unmatched { .. } | MissingBefore { .. } | MissingAfter { .. } | RoundList => {
@@ -117,6 +119,7 @@ impl Problem for DelimiterProblem<'_> {
             Unclosed { .. } | OpenAtEnd { .. } => "opened here".to_owned(),
             Unmatched { .. } => "nothing is open here".to_owned(),
             MissingBefore { open, .. } => format!("`{open}` belongs here, by the layout"),
+            Comparison => "a comparison begins with its sign".to_owned(),
             UnclosedString => "no closing quote on this line".to_owned(),
             _ => String::new(),
         }
@@ -153,6 +156,7 @@ impl Problem for DelimiterProblem<'_> {
         use DelimiterProblem::*;
         let help = match self {
             Unclosed { open, .. } => format!("insert the missing `{}`", closing(*open)),
+            Comparison => "write the sign first, as in `(< 2 (count Pieces Mover))`".to_owned(),
             OpenAtEnd { close, .. } => {
                 format!("close all that is open at the end of the text: `{close}`")
             }

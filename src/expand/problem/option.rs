@@ -39,7 +39,7 @@ pub(in crate::expand) enum OptionProblem<'a> {
     ItemWithoutHeading,
     #[error("expected `(item \"Heading\" <value> .. \"description\")`")]
     NoItem,
-    #[error("`{stars}` inside the item marks no default")]
+    #[error("`{stars}` marks no default here")]
     StarsInside { stars: &'a str },
     #[error("option `{heading}` has no items")]
     NoItems { heading: &'a str },

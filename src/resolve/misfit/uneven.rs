@@ -4,6 +4,7 @@
 use super::*;
 use crate::resolve::problem::TypeProblem;
 use crate::resolve::problem::argument::fit;
+use crate::resolve::remedy::LIKELY;
 use crate::resolve::wording::all_words;
 use crate::syntax::print::print_inline;
 
@@ -370,7 +371,17 @@ impl Resolver<'_> {
             // Which of two sides a number is about cannot be told: `(between 1)`.
             let number = matches!(self.tree.kind(arg.value), NodeKind::Int(_));
             let of_a_side = |label: &str| number && ["before", "after"].contains(&label);
-            let unnamed = |label: &&str| open.contains(&slot) && !required && !of_a_side(label);
+            // Nor which of several numbers it is, none of which must be given: `(deck 52)`.
+            let several = number
+                && place.presence == Presence::Optional
+                && place.label.is_some_and(|label| !LIKELY.contains(&label))
+                && open
+                    .iter()
+                    .filter(|at| form.slots[**at].alternatives == place.alternatives)
+                    .count()
+                    > 1;
+            let unnamed =
+                |label: &&str| open.contains(&slot) && !required && !of_a_side(label) && !several;
             if let Some(label) = place.label.filter(unnamed) {
                 let problem = ArgumentProblem::NoLabel { name, label };
                 let diagnostic = self.report(&problem, arg.node);

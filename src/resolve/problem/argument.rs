@@ -25,6 +25,8 @@ pub(in crate::resolve) enum ArgumentProblem<'a> {
         own: Option<&'a str>,
         near: Option<&'a str>,
         words: &'a [&'a str],
+        /// Whether a name in quotes may stand there as well.
+        named: bool,
     },
     #[error("`{head} {word}` needs a further word")]
     NoSecondSelector {
@@ -182,7 +184,12 @@ impl Problem for ArgumentProblem<'_> {
             OtherSelector { own: Some(own), .. } => {
                 format!("it is a ludeme of its own, as in `{own}`")
             }
-            OtherSelector { head, words, .. } => format!("`{head}` takes {}", quoted(words)),
+            OtherSelector {
+                head, words, named, ..
+            } => {
+                let named = if *named { "a name in quotes, " } else { "" };
+                format!("`{head}` takes {named}{}", quoted(words))
+            }
             Otherwise { .. } => {
                 "what holds otherwise follows without a word: `(if condition this that)`; end rules \
                  are tried in their order instead: `(end {(if ..) (if ..)})`"

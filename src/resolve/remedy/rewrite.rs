@@ -12,13 +12,16 @@ mod ends;
 mod fillers;
 mod heads;
 mod invented;
+mod kinds;
 mod label_names;
+mod label_shapes;
 mod labels;
 mod lacking;
 mod leaves;
 mod operators;
 mod parts;
 mod phrases;
+mod places;
 mod said;
 mod sentences;
 mod shapes;
@@ -48,8 +51,11 @@ use crate::syntax::tree::{NodeId, NodeKind, Tree};
 use denials::denied_head;
 pub(super) use fillers::is_filler;
 pub(in crate::resolve) use heads::split_name;
+use kinds::asks_for_name;
+pub(super) use kinds::{is_place_or_role, takes_first};
+pub(in crate::resolve) use kinds::{is_role, produces};
 use label_names::{holds_label_of, is_label_of};
-pub(super) use labels::LIKELY;
+pub(in crate::resolve) use labels::LIKELY;
 use leaves::{crossed, without_piece};
 pub(super) use said::SaidElsewhere;
 pub(super) use shapes::{has_shape, is_listed};
@@ -140,6 +146,9 @@ pub(super) struct Draft {
     pub dropped: HashMap<NodeId, NodeId>,
     /// Rewritings of the table that leave out what else stands there, and say something else.
     pub partial: HashSet<NodeId>,
+    /// Rewritings that leave out the name of an argument; that the argument is another one as well is
+    /// too far.
+    pub unnamed: HashSet<NodeId>,
     /// Rewritings that say with other words or numbers all that was said.
     pub whole: HashSet<NodeId>,
     said: Arc<SaidElsewhere>,
@@ -173,6 +182,7 @@ impl Draft {
             dropped: HashMap::new(),
             partial: HashSet::new(),
             whole: HashSet::new(),
+            unnamed: HashSet::new(),
             by_die: said.by_die.contains(&node),
             said,
             names: true,
@@ -566,49 +576,4 @@ impl Draft {
     fn names_a_site(&self, node: NodeId) -> bool {
         matches!(self.tree.kind(node), NodeKind::Str(text) if is_coordinate(text))
     }
-}
-
-/// Whether a ludeme of that name may be what is expected.
-pub(in crate::resolve) fn produces(head: &str, expected: &[Alternative]) -> bool {
-    let spellings = signature::head(head).map_or(&[][..], |head| head.spellings);
-    spellings.iter().any(|(form, spelling)| {
-        let result = form.form().spellings[*spelling as usize].result;
-        expected.iter().any(|a| match a.base {
-            Base::Type(ty) => ty.get().calls.contains(result),
-            _ => false,
-        })
-    })
-}
-
-/// Whether a ludeme can take a word first.
-pub(super) fn takes_first(head: &str, word: &str) -> bool {
-    let spellings = signature::head(head).map_or(&[][..], |head| head.spellings);
-    spellings.iter().any(|(form, spelling)| {
-        let form = form.form();
-        let words = form.spellings[*spelling as usize].words;
-        let first = form.slots.first().filter(|_| words.is_empty());
-        words.first() == Some(&word)
-            || first.is_some_and(|slot| {
-                let mut own = slot.alternatives.iter().flat_map(|a| words_of(*a));
-                own.any(|own| own == word)
-            })
-    })
-}
-
-/// Whether a word is a player.
-pub(in crate::resolve) fn is_role(text: &str) -> bool {
-    signature::word(text)
-        .is_some_and(|entry| (entry.values.iter()).any(|value| value.of.get().name == "RoleType"))
-}
-
-/// Whether nothing but a text may stand in a place, so that a name belongs there.
-fn asks_for_name(expected: &[Alternative]) -> bool {
-    let text =
-        |a: &Alternative| matches!(a.base, Base::Type(ty) if ty.get().text && !ty.get().integer);
-    !expected.is_empty() && expected.iter().all(text)
-}
-
-/// Whether a word is a player or a direction, which nobody means as a name.
-pub(super) fn is_place_or_role(text: &str) -> bool {
-    is_role(text) || signature::is_direction(text)
 }

@@ -98,6 +98,21 @@ pub(super) struct Rewrite {
     pub leaves_rest: bool,
 }
 
+impl Rewrite {
+    /// What stands in holes for anything that the meaning has no place for; a hole for something of a
+    /// kind is left out on purpose.
+    pub fn left_out(&self, bound: &[(smol_str::SmolStr, Vec<NodeId>)]) -> Vec<NodeId> {
+        let used = holes(&self.meant.0, self.meant.1);
+        let unused = bound
+            .iter()
+            .filter(|(hole, _)| hole.starts_with('_') && !hole.contains(char::is_alphabetic))
+            .filter(|(hole, _)| !used.contains(&&hole[hole.len() - 1..]));
+        unused
+            .flat_map(|(_, nodes)| nodes.iter().copied())
+            .collect()
+    }
+}
+
 /// The holes of a part, by what they end in: `1` of `_s1` and of `_k1`.
 fn holes(tree: &Tree, node: NodeId) -> Vec<&str> {
     let (mut open, mut found) = (vec![node], Vec::new());

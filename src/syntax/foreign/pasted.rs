@@ -257,7 +257,9 @@ impl ForeignPass<'_> {
         if self.depth > 0 || !WORDS.contains(&word) || !self.starts_line(at) {
             return None;
         }
-        let name: String = (rest.trim_start().chars())
+        // `define "Name" (..)`
+        let rest = rest.trim_start().trim_start_matches('"');
+        let name: String = (rest.chars())
             .take_while(|c| c.is_alphanumeric() || *c == '_')
             .collect();
         if name.is_empty() {

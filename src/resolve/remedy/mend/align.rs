@@ -124,6 +124,10 @@ impl<'t> Mender<'_, 't> {
                         false if self.is_leaf(*value) && !self.only(slots, label, *value) => {
                             return None;
                         }
+                        // Whether something counts is another question than when it does.
+                        false if wanted != "if" && !self.is_leaf(*value) && is_truth(slot) => {
+                            return None;
+                        }
                         false => WRONG_LABEL,
                     },
                     // `(expand (sites Bottom) by:1)`: what has a name is meant for one that has,
@@ -132,6 +136,10 @@ impl<'t> Mender<'_, 't> {
                         if !(slot.is_site() && ["at", "site"].contains(&label))
                             && self.takes_named(slots, label, *value) =>
                     {
+                        return None;
+                    }
+                    // A name that is known here is meant.
+                    (None, Some(label)) if slots.iter().any(|s| s.label == Some(label)) => {
                         return None;
                     }
                     // Which of two sides a number is about cannot be told: `(between 1)`.
@@ -165,6 +173,10 @@ impl<'t> Mender<'_, 't> {
                     return Some(meant);
                 }
                 let (cost, meant) = self.any(*value, slot.alternatives)?;
+                // `(nextPhase after:4 ..)` is no `(nextPhase (player 4) ..)`.
+                if slot.label.is_none() && label.is_some() && cost >= AROUND {
+                    return None;
+                }
                 let meant = match slot.label {
                     Some(label) => Rc::new(Meant::Named(label, meant)),
                     None => meant,
@@ -326,4 +338,10 @@ fn label_like(label: &str, wanted: &str) -> bool {
         matches!(instead, SaidInstead::Words(words) if words[..] == [format!("{wanted}:").as_str()])
     });
     stands || closest(label, [wanted]).is_some()
+}
+
+/// Whether a slot is for a truth.
+fn is_truth(slot: &Slot) -> bool {
+    let truth = |a: &Alternative| matches!(a.base, Base::Type(TypeId::BOOLEAN) if a.depth == 0);
+    slot.alternatives.iter().any(truth)
 }

@@ -3,6 +3,9 @@
 use super::fillers::lacks_brackets;
 use super::*;
 
+/// Ludemes that nobody writes as the name of an argument.
+const NOT_NAMED: [&str; 6] = ["player", "satisfy", "id", "array", "forEach", "count"];
+
 impl Draft {
     /// Puts each wrapper around some nodes, and what is made of that among the rewritings.
     pub(super) fn wrapped(&mut self, hole: &[NodeId], make: impl Fn(&mut Self, NodeId) -> NodeId) {
@@ -488,11 +491,23 @@ impl Draft {
                     });
                     // `range:3` for `(between (max 3))`
                     if !is_label_of(head, &name) {
+                        let before = self.found.len();
                         self.wrapped(&[value], |draft, wrapped| {
                             let mut all = args.to_vec();
                             all[start] = wrapped;
                             draft.call(head, all)
                         });
+                        // The other name says nothing of whom or what is meant.
+                        let frames = |call: &NodeId| {
+                            let part = self.tree.children(*call).get(start);
+                            part.is_none_or(|part| match self.tree.kind(*part) {
+                                NodeKind::Call { head, .. } => !NOT_NAMED.contains(&head.as_str()),
+                                _ => true,
+                            })
+                        };
+                        let made = self.found.split_off(before);
+                        let made: Vec<NodeId> = made.into_iter().filter(frames).collect();
+                        self.found.extend(made);
                     }
                 }
             }

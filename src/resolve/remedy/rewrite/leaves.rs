@@ -143,7 +143,12 @@ impl Draft {
                     meant.push(vec![self.call(&text, Vec::new())]);
                 }
                 let lower = text.to_ascii_lowercase();
-                if lower != text.as_str() && signature::head(&lower).is_some() {
+                // What takes the word beside takes no number of a player for it.
+                let taken = is_role(&text)
+                    && self
+                        .around(node)
+                        .is_some_and(|(around, _)| takes_word(&self.tree, around, &text));
+                if lower != text.as_str() && signature::head(&lower).is_some() && !taken {
                     meant.push(vec![self.call(&lower, Vec::new())]);
                 }
                 // Sites have capitals in their names.
@@ -447,4 +452,29 @@ pub(super) fn without_piece(text: &str) -> Option<SmolStr> {
 pub(super) fn crossed(text: &str) -> Option<[i32; 2]> {
     let (a, b) = text.split_once(['x', 'X', '*', ','])?;
     Some([a.parse().ok()?, b.parse().ok()?])
+}
+
+/// Whether a call takes a word in some place, in a form that its own first word selects.
+fn takes_word(tree: &Tree, call: NodeId, word: &str) -> bool {
+    let NodeKind::Call { head, args, .. } = tree.kind(call) else {
+        return false;
+    };
+    let first = match args.first().map(|arg| tree.kind(*arg)) {
+        Some(NodeKind::Word(first)) => first.as_str(),
+        _ => "",
+    };
+    let spellings = signature::head(head).map_or(&[][..], |head| head.spellings);
+    spellings.iter().any(|(form, spelling)| {
+        let form = form.form();
+        let selector = form.slots.first().filter(|slot| slot.is_selector());
+        let own = selector.into_iter().flat_map(|slot| slot.alternatives);
+        let mut words = form.spellings[*spelling as usize].words.to_vec();
+        words.extend(own.flat_map(|a| words_of(*a)));
+        let mut slots = form.slots.iter().filter(|slot| slot.label.is_none());
+        words.contains(&first)
+            && slots.any(|slot| {
+                let mut own = slot.alternatives.iter().flat_map(|a| words_of(*a));
+                own.any(|own| own == word)
+            })
+    })
 }

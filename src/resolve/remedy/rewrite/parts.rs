@@ -151,6 +151,7 @@ impl Draft {
             }
         }
         let mut ways = Vec::new();
+        ways.extend(self.in_pairs(&head, &args));
         for args in given {
             for first in 0..args.len().min(3) {
                 let calls = self.parts_from(&head, &args, first);
@@ -160,6 +161,22 @@ impl Draft {
             }
         }
         ways
+    }
+
+    /// `(place {"Rook1" "Rook2"} {"A1" "A8"})`: a call for each of the first list and its like in the
+    /// second.
+    fn in_pairs(&mut self, head: &str, args: &[NodeId]) -> Option<NodeId> {
+        let [first, second] = *args else { return None };
+        let (NodeKind::Array(names), NodeKind::Array(others)) = (
+            self.tree.kind(first).clone(),
+            self.tree.kind(second).clone(),
+        ) else {
+            return None;
+        };
+        let pairs = (names.len() == others.len()).then(|| names.into_iter().zip(others))?;
+        let calls = pairs.map(|(name, other)| self.call(head, vec![name, other]));
+        let calls = calls.collect();
+        Some(self.array(calls))
     }
 
     /// Whether a call has in turn several players, pieces or names and what belongs to each.

@@ -94,7 +94,13 @@ impl Draft {
                 self.torn = false;
                 let filled = self.filled(meant, *root, &bound);
                 if !self.torn {
-                    if rewrite.leaves_rest && filled.iter().any(|one| self.contradicts(&args, *one))
+                    let contradicts = rewrite.leaves_rest
+                        && filled.iter().any(|one| self.contradicts(&args, *one));
+                    let left = rewrite.left_out(&bound);
+                    if contradicts
+                        || left
+                            .iter()
+                            .any(|part| self.says_what_counts(*part, &filled))
                     {
                         self.partial.extend(filled.iter().copied());
                     }
@@ -169,6 +175,26 @@ impl Draft {
             found.push(self.call(&head, all));
         }
         found
+    }
+
+    /// Whether a part that a rewriting leaves out names a piece, a region or a site, or is a set of
+    /// sites: `(for each (sites Corners) ..)` is no `(forEach Piece ..)`.
+    fn says_what_counts(&self, part: NodeId, kept: &[NodeId]) -> bool {
+        let counts = match self.tree.kind(part) {
+            NodeKind::Str(text) => {
+                let kind = without_number(text);
+                is_coordinate(text)
+                    || [text.as_str(), kind].iter().any(|name| {
+                        self.said.owners.contains_key(*name)
+                            || self.said.regions.contains_key(*name)
+                    })
+            }
+            NodeKind::Call { head, .. } => SETS.contains(&head.as_str()),
+            _ => false,
+        };
+        let mut inner = self.tree.children(part).iter();
+        counts && !kept.iter().any(|one| holds_like(&self.tree, *one, part))
+            || inner.any(|inner| self.says_what_counts(*inner, kept))
     }
 
     /// Whether a call has another first word than one of those that were written could be:
@@ -332,6 +358,18 @@ impl Draft {
         };
         vec![node]
     }
+}
+
+/// Sets of sites.
+const SETS: [&str; 5] = ["sites", "union", "difference", "intersection", "expand"];
+
+/// Whether a part holds another one, or the same text, perhaps without the number of an owner.
+fn holds_like(tree: &Tree, node: NodeId, part: NodeId) -> bool {
+    let same = match (tree.kind(node), tree.kind(part)) {
+        (NodeKind::Str(one), NodeKind::Str(other)) => one == other || without_number(other) == one,
+        _ => node == part,
+    };
+    same || (tree.children(node).iter()).any(|inner| holds_like(tree, *inner, part))
 }
 
 /// Whether a part has a shape; what stands in its holes is bound.

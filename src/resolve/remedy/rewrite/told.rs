@@ -208,8 +208,10 @@ pub(super) fn denies_label(head: &str, args: &[NodeId], tree: &Tree) -> Option<(
                 name,
                 value: Some(value),
                 ..
-            } if ["ifNot", "unless", "not", "except", "exceptIf", "if_not"]
-                .contains(&name.as_str()) =>
+            } if [
+                "ifNot", "unless", "not", "except", "exceptIf", "if_not", "until",
+            ]
+            .contains(&name.as_str()) =>
             {
                 Some((at, *value))
             }
