@@ -409,8 +409,9 @@ impl Resolver<'_> {
     fn is_between_numbers(&self, node: NodeId) -> bool {
         let number = |node: NodeId| matches!(self.tree.kind(node), NodeKind::Int(_));
         let between = |list: NodeId| match self.tree.kind(list) {
-            NodeKind::Array(items) => matches!(items[..], [first, word, last]
-                if word == node && number(first) && number(last)),
+            NodeKind::Array(items) => items
+                .windows(3)
+                .any(|three| three[1] == node && number(three[0]) && number(three[2])),
             _ => false,
         };
         let mut nodes = (0..self.tree.len()).map(|at| NodeId(at as u32));

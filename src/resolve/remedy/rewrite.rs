@@ -456,6 +456,8 @@ impl Draft {
         self.selector_in_brackets(head, args);
         self.labels_in_brackets(head, args);
         self.labels_of_word(head, args);
+        self.labels_of_outer(head, args, expected);
+        self.of_map(head, args);
         self.captures(head, args);
         self.of_pieces(head, args);
         self.name_and_number(head, args);

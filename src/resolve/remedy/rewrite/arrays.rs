@@ -175,18 +175,9 @@ impl Draft {
             let coord = self.call("coord", vec![name]);
             self.found.insert(0, coord);
         }
-        if let [first, between, last] = items
-            && let (NodeKind::Int(first), NodeKind::Word(word), NodeKind::Int(last)) =
-                (self.tree.kind(*first), self.tree.kind(*between), self.tree.kind(*last))
-            // `{0 to 2}`
-            && ["to", "through", "until", "-", "upto"].contains(&word.as_str())
-        {
-            let (first, count) = (*first, first.abs_diff(*last).min(100) as i32);
-            let step = (*last - first).signum();
-            let numbers = (0..=count).map(|n| self.push(NodeKind::Int(first + n * step)));
-            let numbers = numbers.collect();
-            let range = self.array(numbers);
-            self.found.insert(0, range);
+        // `{0 to 2}`
+        if let Some(list) = self.written_out(items) {
+            self.found.insert(0, list);
         }
         // `{description:".." rules:".."}`
         let calls = items

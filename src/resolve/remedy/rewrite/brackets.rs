@@ -7,19 +7,23 @@ use crate::arrange::Arrange;
 /// The longest list that is written out for its two ends.
 const LONGEST_LIST: i32 = 30;
 
+/// Words between the ends of a list of numbers.
+const BETWEEN: [&str; 7] = ["to", "until", "till", "through", "upto", "-", ".."];
+
+/// Whether a part stands between the ends of a list of numbers.
+fn is_between(tree: &Tree, node: NodeId) -> bool {
+    matches!(tree.kind(node), NodeKind::Word(text) if BETWEEN.contains(&text.as_str()))
+}
+
 /// `(sites 0 to 5)`: where a list of numbers begins of which the ends are said, and those.
 pub(super) fn listed(head: &str, args: &[NodeId], tree: &Tree) -> Option<(usize, [i32; 2])> {
     if !["sites", "regions", "track", "place", "set"].contains(&head) {
         return None;
     }
-    let between = |node: NodeId| {
-        let words = ["to", "until", "till", "through", "upto", "-", ".."];
-        matches!(tree.kind(node), NodeKind::Word(text) if words.contains(&text.as_str()))
-    };
     let ends = |three: &[NodeId]| {
         let ends = [number_of(tree, three[0])?, number_of(tree, three[2])?];
         let [first, last] = ends;
-        (between(three[1]) && first < last && last - first < LONGEST_LIST).then_some(ends)
+        (is_between(tree, three[1]) && first < last && last - first < LONGEST_LIST).then_some(ends)
     };
     args.windows(3)
         .enumerate()
@@ -27,6 +31,32 @@ pub(super) fn listed(head: &str, args: &[NodeId], tree: &Tree) -> Option<(usize,
 }
 
 impl Draft {
+    /// `{0 to 7 15 to 8}`: a list in which some numbers stand by their ends, written out.
+    pub(super) fn written_out(&mut self, items: &[NodeId]) -> Option<NodeId> {
+        let number = |at: usize| match self.tree.kind(*items.get(at)?) {
+            NodeKind::Int(number) => Some(*number),
+            _ => None,
+        };
+        let (mut numbers, mut at, mut by_ends) = (Vec::new(), 0, false);
+        while at < items.len() {
+            let first = number(at)?;
+            let between = items
+                .get(at + 1)
+                .is_some_and(|n| is_between(&self.tree, *n));
+            let last = if between { number(at + 2)? } else { first };
+            let step = last.checked_sub(first)?.signum();
+            let count = first.abs_diff(last).min(100) as i32;
+            numbers.extend((0..=count).map(|n| NodeKind::Int(first + n * step)));
+            at += if between { 3 } else { 1 };
+            by_ends |= between;
+        }
+        by_ends.then(|| {
+            let numbers = numbers.into_iter().map(|number| self.push(number));
+            let numbers = numbers.collect();
+            self.array(numbers)
+        })
+    }
+
     /// `(result (player Mover) Win)`: players stand without brackets.
     pub(super) fn players_in_brackets(&mut self, head: &str, args: &[NodeId]) {
         for (at, arg) in args.iter().enumerate() {

@@ -454,6 +454,17 @@ impl Draft {
         }
     }
 
+    /// `(Ladders (last To))`: a map, asked by its name.
+    pub(super) fn of_map(&mut self, head: &str, args: &[NodeId]) {
+        let ([key], true) = (args, self.said.maps.contains(head)) else {
+            return;
+        };
+        let name = self.string(head);
+        let call = self.call("mapEntry", vec![name, *key]);
+        self.whole.insert(call);
+        self.found.push(call);
+    }
+
     /// `(is At (where "King" Mover) 30)`, `(reached "King" "Goal")`: what is compared tells how.
     pub(super) fn by_parts(&mut self, head: &str, args: &[NodeId], expected: &[Alternative]) {
         self.equal_to_word(head, args);

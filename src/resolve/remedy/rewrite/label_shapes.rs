@@ -142,4 +142,40 @@ impl Draft {
             }
         }
     }
+
+    /// `(forEach Piece ifAfterwards:(..))` for `(do (forEach Piece) ifAfterwards:(..))`: the name belongs
+    /// to the one ludeme that takes this one first.
+    pub(super) fn labels_of_outer(
+        &mut self,
+        head: &str,
+        args: &[NodeId],
+        expected: &[Alternative],
+    ) {
+        for (at, node) in args.iter().enumerate() {
+            let (Some(name), _) = self.parts_of(*node) else {
+                continue;
+            };
+            if is_label_of(head, &name) {
+                continue;
+            }
+            let takes = |known: &&signature::Head| {
+                known.spellings.iter().any(|(form, _)| {
+                    let slots = form.form().slots;
+                    let first = slots.first().filter(|first| first.label.is_none());
+                    first.is_some_and(|first| produces(head, first.alternatives))
+                        && slots.iter().any(|slot| slot.label == Some(name.as_str()))
+                })
+            };
+            let fitting = HEADS.iter().filter(|known| produces(known.name, expected));
+            let mut outer = fitting.filter(takes);
+            if let (Some(outer), None) = (outer.next(), outer.next()) {
+                let mut rest = args.to_vec();
+                rest.remove(at);
+                let inner = self.call(head, rest);
+                let call = self.call(outer.name, vec![inner, *node]);
+                self.whole.insert(call);
+                self.found.insert(0, call);
+            }
+        }
+    }
 }

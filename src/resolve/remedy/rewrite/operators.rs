@@ -29,7 +29,9 @@ impl Draft {
             let coord = self.call("coord", vec![row, column]);
             self.found.push(coord);
         }
-        let list = self.array(items);
+        // `(0 to 7)`
+        let list = self.written_out(&items);
+        let list = list.unwrap_or_else(|| self.array(items));
         self.found.push(list);
     }
 

@@ -251,8 +251,11 @@ impl Draft {
             NodeKind::Int(number) => SmolStr::new(number.to_string()),
             _ => return None,
         };
-        if kind == "q" {
+        if kind == "q" || kind == "m" && self.said.maps.contains(&name) {
             return Some(self.string(&name));
+        }
+        if kind == "m" {
+            return None;
         }
         let piece = self.piece_named(&name);
         if piece.is_none() && named.0.starts_with("_p") {
@@ -283,7 +286,7 @@ impl Draft {
         let node = match from.kind(node) {
             NodeKind::Word(text)
                 if text.starts_with(['_'])
-                    && text[1..].starts_with(['k', 'o', 'e', 'l', 'q', 'g']) =>
+                    && text[1..].starts_with(['k', 'o', 'e', 'l', 'q', 'g', 'm']) =>
             {
                 let named = self.of_named(text, bound);
                 self.torn |= named.is_none();
