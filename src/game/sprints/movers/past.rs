@@ -128,6 +128,14 @@ fn key(kinds: &Kinds, slot: usize, (what, state, beside): (u8, u8, u16)) -> u64 
     key_of(slot, what.into(), who, u64::from(state) << 8, number)
 }
 
+/// The number of a position among those of the general code, by the part that tells of what stands
+/// where.
+fn number_of<const W: usize>(read: &Read<W>, at: &MoverPosition<W>, sum: u64) -> u64 {
+    let seats = 0..read.players + 2;
+    let seats = seats.map(|seat| (at.orders[seat], seat as u8));
+    identity_of(sum, at.temp, seats)
+}
+
 impl Past {
     /// Begins after these positions.
     pub fn take_up(&mut self, before: impl Iterator<Item = u64>) {
@@ -148,22 +156,16 @@ impl Past {
     #[cold]
     pub fn push<const W: usize>(&mut self, read: &Read<W>, at: &MoverPosition<W>) {
         self.latest.follow(&read.kinds, at);
-        let id = self.number_of(read, at);
+        let id = number_of(read, at, self.latest.sum);
         self.order.push(id);
         self.known.insert(id);
-    }
-
-    /// The number of a position among those of the general code.
-    fn number_of<const W: usize>(&self, read: &Read<W>, at: &MoverPosition<W>) -> u64 {
-        let seats = 0..read.players + 2;
-        let seats = seats.map(|seat| (at.orders[seat], seat as u8));
-        identity_of(self.latest.sum_of(&read.kinds, at), at.temp, seats)
     }
 
     /// Whether a position has been.
     #[cold]
     pub fn has<const W: usize>(&self, read: &Read<W>, at: &MoverPosition<W>) -> bool {
-        self.known.contains(self.number_of(read, at))
+        let sum = self.latest.sum_of(&read.kinds, at);
+        self.known.contains(number_of(read, at, sum))
     }
 
     /// Whether the last positions repeat three times over.

@@ -605,18 +605,50 @@ impl<const W: usize> MoverPosition<W> {
     }
 }
 
-/// Calls with the places where two rows of the same length differ.
+/// Calls with the places where two rows of the same length differ. Eight bytes are compared together;
+/// the last ones together with some before them.
 pub(super) fn differing(a: &[u8], b: &[u8], mut f: impl FnMut(usize)) {
-    const TOGETHER: usize = 16;
-    let (a_rows, a_rest) = a.as_chunks::<TOGETHER>();
-    let (b_rows, b_rest) = b.as_chunks::<TOGETHER>();
+    const TOGETHER: usize = 8;
+    let mut tell = |first: usize, mut differ: u64| {
+        while differ != 0 {
+            let byte = differ.trailing_zeros() / 8;
+            f(first + byte as usize);
+            differ &= !(0xff << (byte * 8));
+        }
+    };
+    let ((a_rows, a_rest), (b_rows, b_rest)) = (a.as_chunks(), b.as_chunks());
+    let row = |row: &[u8; TOGETHER]| u64::from_le_bytes(*row);
     for (i, (a, b)) in a_rows.iter().zip(b_rows).enumerate() {
-        if a != b {
-            let places = (0..TOGETHER).filter(|j| a[*j] != b[*j]);
-            places.for_each(|j| f(i * TOGETHER + j));
+        tell(i * TOGETHER, row(a) ^ row(b));
+    }
+    let rest = a_rest.len().min(b_rest.len());
+    if rest == 0 {
+        return;
+    }
+    let first = a.len() - rest;
+    match (a.last_chunk(), b.last_chunk()) {
+        (Some(a), Some(b)) => tell(first, (row(a) ^ row(b)) >> ((TOGETHER - rest) * 8)),
+        _ => (0..rest)
+            .filter(|j| a_rest[*j] != b_rest[*j])
+            .for_each(|j| f(first + j)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::differing;
+
+    #[test]
+    fn rows_differ_where_their_bytes_do() {
+        for len in 0..40 {
+            let a: Vec<u8> = (0..len).map(|i| (i * 37 % 11) as u8).collect();
+            for step in 1..7 {
+                let mut b = a.clone();
+                b.iter_mut().step_by(step).for_each(|byte| *byte ^= 0x81);
+                let mut found = Vec::new();
+                differing(&a, &b, |place| found.push(place));
+                assert_eq!(found, (0..len).step_by(step).collect::<Vec<_>>());
+            }
         }
     }
-    let first = a_rows.len() * TOGETHER;
-    let rest = (0..a_rest.len()).filter(|j| a_rest[*j] != b_rest[*j]);
-    rest.for_each(|j| f(first + j));
 }
