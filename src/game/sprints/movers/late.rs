@@ -126,10 +126,6 @@ pub(super) fn loosen<const W: usize>(
     ways: &mut Vec<Way<W>>,
     (board, pieces): (Bits<W>, &[usize]),
 ) -> Option<Worth> {
-    // A page, which has to be loaded, does without.
-    if cfg!(target_family = "wasm") {
-        return None;
-    }
     let mut loose = Loose {
         ways,
         board,
