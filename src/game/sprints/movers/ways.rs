@@ -414,10 +414,14 @@ impl<const W: usize> View<'_, W> {
                 if !one_by_one(shifts, pieces) {
                     let each = |shift: &Shift<W>| shift.jumps(pieces, hurdle, to).len();
                     if let Some((shift, place)) = found.shift_with(shifts, n, each) {
-                        let to = shift.jumps(pieces, hurdle, to).nth(place) as i32;
-                        let from = to - shift.to;
-                        let over = Bits::one((from + shift.over) as usize);
-                        return Landing { from, to, over };
+                        let targets = shift.jumps(pieces, hurdle, to);
+                        // Where no more may be asked, the hurdles are not those that were counted.
+                        if place < targets.len() {
+                            let to = targets.nth(place) as i32;
+                            let from = to - shift.to;
+                            let over = Bits::one((from + shift.over) as usize);
+                            return Landing { from, to, over };
+                        }
                     }
                 }
                 for from in pieces.iter() {
