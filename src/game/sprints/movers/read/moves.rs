@@ -396,6 +396,7 @@ impl<const W: usize> Reader<'_, W> {
             late: None,
             before,
             after: false,
+            passes: false,
             thens,
             check,
         });
