@@ -145,14 +145,6 @@ impl<const W: usize> Effect<W> {
         })
     }
 
-    /// Whether it is known what it does for each of several sites that come in their order.
-    pub fn is_of_each(&self) -> bool {
-        self.is_all(&|effect| match effect {
-            Effect::Pending(site) => *site == Number::Site,
-            effect => effect.is_of_site(),
-        })
-    }
-
     /// Whether it is certainly one move.
     pub fn makes_one(&self) -> bool {
         match self {

@@ -123,17 +123,6 @@ impl<const W: usize> RayTable<W> {
         far & !beyond & !end | end & stops
     }
 
-    /// The sites between two of a ray.
-    pub fn between(&self, from: usize, to: usize) -> Bits<W> {
-        let mut lines = self.rays.row(from).iter();
-        let line = lines.find(|line| line.bits.has(to));
-        let under = Bits::below(to);
-        line.map_or(Bits::EMPTY, |line| match line.up {
-            true => line.bits & under,
-            false => line.bits & !under & !Bits::one(to),
-        })
-    }
-
     /// Whether pieces could move along a ray to a site.
     pub fn reaches(&self, site: usize, pieces: Bits<W>, ends: Ends<W>) -> bool {
         if !ends.stops.has(site) && !ends.walks.has(site) {

@@ -160,8 +160,6 @@ pub(super) struct Way<const W: usize> {
     pub before: Option<usize>,
     /// Its moves are those that there are once that has been done.
     pub after: bool,
-    /// What its moves slide over is told to what is done before them.
-    pub passes: bool,
     /// The consequences, by their place among the effects.
     pub thens: Vec<usize>,
     /// What makes it legal.

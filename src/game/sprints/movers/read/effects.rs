@@ -482,7 +482,7 @@ impl<const W: usize> Reader<'_, W> {
                 way.deed,
                 Deed::Move(Takes::Nothing) | Deed::Carry(Takes::Nothing) | Deed::Copy
             );
-            moves && !way.by_start && !way.passes
+            moves && !way.by_start
         });
         plain.then_some(Effect::Moves(node))
     }

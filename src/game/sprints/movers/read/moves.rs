@@ -396,7 +396,6 @@ impl<const W: usize> Reader<'_, W> {
             late: None,
             before,
             after: false,
-            passes: false,
             thens,
             check,
         });

@@ -130,16 +130,11 @@ impl<const W: usize> Reader<'_, W> {
                     forms.push((table, form));
                 }
             }
-            let forms: Vec<Form<W>> = forms.into_iter().map(|(_, form)| form).collect();
+            let forms = forms.into_iter().map(|(_, form)| form).collect();
             let by_start = terms.by_start(asks)?;
-            let passes = slides_over(&moves.kind);
-            if passes && forms.iter().any(|form| form.rays().is_none()) {
-                return None;
-            }
             nodes.push(self.add_way((start, form_of, forms), deed, thens)?);
             if let Some(way) = self.ways.last_mut() {
                 way.by_start = by_start;
-                way.passes = passes;
             }
         }
         Some(match nodes.len() {
@@ -316,19 +311,12 @@ impl<const W: usize> Reader<'_, W> {
             MovesKind::Leap(m) => (&m.to.apply, None),
             MovesKind::Slide(m) => {
                 let between = m.between.as_ref();
-                let apply = between.and_then(|b| b.apply.as_ref());
-                // What a slide passes over stays.
-                let over = apply.is_none_or(|apply| {
-                    let stays = matches!(self.takes(apply), None | Some(Takes::Nothing));
-                    stays && self.kinds.levels == 0 && gate_of(kind).is_none()
-                });
                 if m.stack && self.kinds.levels == 0
-                    || between.is_some_and(|b| b.trail.is_some())
-                    || !over
+                    || between.is_some_and(|b| b.apply.is_some() || b.trail.is_some())
                 {
                     return None;
                 }
-                (m.to.as_ref().map_or(&None, |to| &to.apply), apply)
+                (m.to.as_ref().map_or(&None, |to| &to.apply), None)
             }
             MovesKind::Hop(m) => {
                 let between = m.between.as_ref().and_then(|b| b.apply.as_ref());
@@ -343,13 +331,11 @@ impl<const W: usize> Reader<'_, W> {
         let over_one = self.kinds.levels == 0
             && matches!(kind, MovesKind::Hop(m)
                 if m.between.as_ref().is_none_or(|b| b.range.is_none()));
-        let slides = matches!(kind, MovesKind::Slide(_));
         let (takes, between) = match between.map(|apply| self.takes(apply)) {
             None => (Takes::Nothing, None),
             Some(Some(takes)) => (takes, None),
             Some(None) if over_one => (Takes::Nothing, between),
             Some(None) if self.kinds.levels == 0 && passes_some(kind) => (Takes::Nothing, between),
-            Some(None) if slides => (Takes::Nothing, between),
             Some(None) => return None,
         };
         let whole = match kind {
@@ -380,18 +366,18 @@ impl<const W: usize> Reader<'_, W> {
         });
         let before = match between {
             None => self.done_before(done.as_ref(), deed),
-            Some(between) => self.done_over(to.as_ref(), (between, slides), over_one),
+            Some(between) => self.done_over(to.as_ref(), between, over_one),
         };
         self.passes = outer;
         Some((deed, before?))
     }
 
     /// What is done on the target and to the one hurdle before a hop, or to each of several, by its
-    /// place among the effects; or to each site that is slid over.
+    /// place among the effects.
     fn done_over(
         &mut self,
         to: Option<&Apply>,
-        (between, slides): (&Apply, bool),
+        between: &Apply,
         over_one: bool,
     ) -> Option<Option<usize>> {
         let to = to.filter(|apply| !self.takes_at_most(Some(apply), Bound::To));
@@ -409,17 +395,9 @@ impl<const W: usize> Reader<'_, W> {
                 reader.hit = Some(Bound::Between);
                 let each = reader.done_by(between);
                 reader.hit = None;
-                // Those that a hop passes come in an order of their own.
-                let is_known = |each: &Effect<W>| match slides {
-                    true => each.is_of_each(),
-                    false => each.is_of_site(),
-                };
-                let each = each.filter(is_known)?;
+                // They come in an order of their own.
+                let each = each.filter(Effect::is_of_site)?;
                 parts.push(Effect::EachSite(Set::Passed, Box::new(each)));
-            }
-            // What is told last is done first.
-            if slides {
-                parts.reverse();
             }
             Some(Effect::All(parts))
         })?;
@@ -578,14 +556,6 @@ fn gate_of(kind: &MovesKind) -> Option<&Bool> {
         MovesKind::Hop(m) => m.to.apply.as_ref()?.cond.as_ref(),
         _ => None,
     }
-}
-
-/// Whether a move does something to each site that it slides over.
-fn slides_over(kind: &MovesKind) -> bool {
-    let MovesKind::Slide(m) = kind else {
-        return false;
-    };
-    m.between.as_ref().is_some_and(|b| b.apply.is_some())
 }
 
 /// Whether a move passes over a hurdle at least.
