@@ -17,7 +17,6 @@
 //! | [`scope`] | what is being evaluated: questions within questions |
 //! | `eval` | integers, booleans, regions, arrays, directions |
 //! | `moves` | generators, operators, effects |
-//! | [`shapes`] | rules that playouts play without lists of moves |
 //! | [`sprints`] | rules known to the end, run in compact positions of their own |
 //! | [`budget`] | how much work a move may take |
 //! | `apply` | applying moves; `flow`: legal moves, phases, ends; `start`: start rules |
@@ -45,7 +44,7 @@ mod pool;
 mod recursion;
 pub mod rules;
 pub mod scope;
-pub mod shapes;
+
 pub mod site_set;
 pub mod sprints;
 pub mod start;

@@ -179,9 +179,8 @@
 //! - Nothing in a description can make the engine hang, overflow the stack or take unbounded
 //!   memory: limits are named constants.
 //! - A move has one meaning, that of [`game::Game::moves`] and [`game::Game::apply`]. What plays
-//!   faster ([`game::shapes`], which pick moves without lists, and [`game::sprints`], which run
-//!   random games without a state) is held to it by walks through whole games, own, recorded and
-//!   drawn by chance, and leaves what it does not know to it. What operators on numbers mean stands
+//!   faster ([`game::sprints`], which run random games without a state) is held to it by walks
+//!   through whole games, own, recorded and drawn by chance, and leaves what it does not know to it. What operators on numbers mean stands
 //!   in [`game::arithmetic`] alone, which end rules fire and who changes phase in `game::flow::after`,
 //!   who wins in `game::flow::ends`, how turns are counted in [`game::order`].
 //! - No line of Rust knows a game by name.

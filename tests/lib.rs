@@ -45,7 +45,7 @@ mod records;
 mod resolve;
 mod search;
 mod serve;
-mod shapes;
+mod sketches;
 mod sprints;
 mod syntax;
 mod templates;

@@ -3,7 +3,7 @@
 mod agents;
 mod evaluations;
 mod measure;
-mod playing_on;
+mod estimates;
 mod programs;
 mod puzzles;
 mod studies;

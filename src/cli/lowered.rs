@@ -1,14 +1,13 @@
-//! Tells how random games of a game are played (by a runner, a shape or lists), and which of its
+//! Tells how random games of a game are played (by a runner or by lists), and which of its
 //! rules keep them slow.
 
 use crate::game::Game;
 use crate::game::context::Scratch;
-use crate::game::shapes::Shape;
 use crate::game::sprints::Sprint;
 
 /// How random games are played.
 pub struct Lowered {
-    /// By a runner (`movers`), by picks without lists (`picks`), or by lists of moves (`lists`).
+    /// By a runner, such as `movers`, or by lists of moves (`lists`).
     pub family: &'static str,
     /// The rules for which a runner asks the general code, or one that keeps the game from a runner.
     pub rules: Vec<String>,
@@ -22,7 +21,6 @@ impl Lowered {
         let held = runner.as_mut().is_none_or(|runner| runner.take_up(&state));
         let family = match &runner {
             Some(runner) if held => runner.family(),
-            _ if Shape::of(game, &state).is_some() => "picks",
             _ => "lists",
         };
         let rules = match &runner {

@@ -1,7 +1,6 @@
 //! Sprints: random games run without a state and without lists of moves, for games whose rules have
-//! known forms. What only picks a move without a list, and still plays it in the state, lives in
-//! [shapes](super::shapes). What a rule means lives in `moves`, `eval`, `apply` and `flow`: the
-//! *general code*, which plays every game.
+//! known forms. What a rule means lives in `moves`, `eval`, `apply` and `flow`: the *general code*,
+//! which plays every game.
 //!
 //! A *runner* plays such a game in a small position of its own and hands over the result only: how
 //! many moves were played, and who won. A game that has a runner is called *closed*. All its rules
@@ -14,8 +13,8 @@
 //!
 //! A rule that a runner cannot hold makes it decline the game (`of` gives `None`), or one
 //! position of it ([`Runner::take_up`] is false), or a game in which a move takes more work than a
-//! runner may do ([`Runner::gave_up`]); then shapes and lists play on as ever, such a game from where
-//! the runner came to.
+//! runner may do ([`Runner::gave_up`]); then lists play on as ever, such a game from where the
+//! runner came to.
 //!
 //! | file | what it holds |
 //! |---|---|
@@ -29,18 +28,28 @@
 //! | `resume` | games that a runner gave up, played on by lists |
 //! | `ranking` | who wins, decided by the general code |
 //! | [`searched`] | what a search asks of a runner |
+//! | `plain` | games of one phase that are nothing but a board and its pieces |
+//! | `signs` | what is known of the conditions of end rules |
+//! | `seen` | positions that may not recur |
+//! | `adjacency` | who is next to whom |
+//! | `tally` | what a game counts of its choices |
 //! | `unread` | what keeps a game from a runner |
 //! | `work` | how much a move may take |
 
+mod adjacency;
 mod enclosing;
 mod ends;
 mod movers;
 mod placing;
+mod plain;
 mod races;
 mod ranking;
 mod resume;
 pub mod searched;
+mod seen;
+mod signs;
 mod sowing;
+mod tally;
 mod turning;
 mod unread;
 mod work;
@@ -51,7 +60,6 @@ use rand::Rng;
 
 use super::Game;
 use super::chance::Chance;
-use super::shapes::Tally;
 use super::state::State;
 use enclosing::Enclosing;
 use movers::Movers;
@@ -59,6 +67,7 @@ use placing::Placing;
 use races::Races;
 use searched::Searched;
 use sowing::Sowing;
+pub use tally::Tally;
 use turning::Turning;
 
 /// The from- and to-site of a move, as its record shows them; −1 for no site. Tests compare them

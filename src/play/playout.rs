@@ -1,5 +1,5 @@
 //! Playouts: games played to the end with uniformly random legal moves, by the fastest way that the
-//! rules allow: a sprint, a shape, or lists of moves.
+//! rules allow: a sprint, or lists of moves.
 
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -10,8 +10,8 @@ use crate::game::Game;
 use crate::game::action::MoveList;
 use crate::game::chance::Chance;
 use crate::game::context::Scratch;
-use crate::game::shapes::{Shape, Tally};
 use crate::game::sprints::Sprint;
+use crate::game::sprints::Tally;
 use crate::game::state::State;
 
 /// What a played-out game came to.
@@ -87,24 +87,16 @@ impl<F> Next for F where
 {
 }
 
-/// Plays from a state to the end of the game: the shape as far as it knows the way, then move by
-/// move what `next` picks.
+/// Plays from a state to the end of the game, move by move what `next` picks.
 #[inline]
 fn run_on(
     game: &Game,
-    mut shape: Option<&mut Shape<'_>>,
     (state, scratch, list): (&mut State, &mut Scratch, &mut MoveList),
     choice: &mut Xoshiro256PlusPlus,
     mut next: impl Next,
 ) -> Tally {
     let mut tally = Tally::default();
     while !state.over {
-        if let Some(shape) = &mut shape {
-            shape.advance(state, scratch, list, choice, &mut tally);
-            if state.over {
-                break;
-            }
-        }
         let Some(pick) = next(game, state, scratch, list, choice, &mut tally) else {
             break;
         };
@@ -113,14 +105,13 @@ fn run_on(
     tally
 }
 
-/// Plays on from a state as [`Playouts::sprint`] does. The shape must have taken the state up.
+/// Plays on from a state by lists, as [`Playouts::sprint`] does.
 pub(crate) fn sprint_on(
     game: &Game,
-    shape: Option<&mut Shape<'_>>,
     memory: (&mut State, &mut Scratch, &mut MoveList),
     choice: &mut Xoshiro256PlusPlus,
 ) {
-    run_on(game, shape, memory, choice, pick_any);
+    run_on(game, memory, choice, pick_any);
 }
 
 /// Picks a legal move and makes no more of them than that takes.
@@ -179,7 +170,6 @@ pub struct Playouts<'g> {
     list: MoveList,
     state: State,
     opening: Opening,
-    shape: Option<Shape<'g>>,
     /// The game's runner, if it has one; nothing before the first sprint asks for it.
     runner: Option<Option<Sprint<'g>>>,
 }
@@ -190,17 +180,11 @@ impl<'g> Playouts<'g> {
     pub fn new(game: &'g Game) -> Self {
         let mut scratch = Scratch::new(0);
         let (opening, state) = Opening::of(game, &mut scratch);
-        let shape = if game.features.stochastic {
-            None
-        } else {
-            Shape::of(game, &state)
-        };
         Playouts {
             game,
             scratch,
             list: MoveList::new(),
             opening,
-            shape,
             runner: None,
             state,
         }
@@ -208,7 +192,7 @@ impl<'g> Playouts<'g> {
 
     /// Plays a random game to its end. Chance and choices both come from the seed.
     pub fn playout(&mut self, seed: u64) -> Playout {
-        let tally = match self.game.dice.is_some() && self.shape.is_none() {
+        let tally = match self.game.dice.is_some() {
             true => self.play_counting(seed),
             false => self.play(seed),
         };
@@ -291,13 +275,7 @@ impl<'g> Playouts<'g> {
         if let Some(Some(runner)) = &mut self.runner {
             tally = runner.repeat(self.game, (state, scratch, list), &mut choice);
         }
-        let rest = run_on(
-            self.game,
-            None,
-            (state, scratch, list),
-            &mut choice,
-            pick_any,
-        );
+        let rest = run_on(self.game, (state, scratch, list), &mut choice, pick_any);
         tally.choices += rest.choices;
         tally.decisions += rest.decisions;
         tally
@@ -316,8 +294,7 @@ impl<'g> Playouts<'g> {
         self.start(seed);
         let mut choice = chooser(seed);
         let (state, scratch, list) = (&mut self.state, &mut self.scratch, &mut self.list);
-        let shape = self.shape.as_mut();
-        run_on(self.game, shape, (state, scratch, list), &mut choice, next)
+        run_on(self.game, (state, scratch, list), &mut choice, next)
     }
 
     /// Goes back to the start, chance seeded.
@@ -327,9 +304,6 @@ impl<'g> Playouts<'g> {
         }
         let (state, scratch) = (&mut self.state, &mut self.scratch);
         self.opening.begin(self.game, state, scratch);
-        if let Some(shape) = &mut self.shape {
-            shape.restart();
-        }
     }
 
     /// The state the last playout ended in.

@@ -11,7 +11,6 @@ use super::utility;
 use crate::game::Game;
 use crate::game::action::MoveList;
 use crate::game::context::Scratch;
-use crate::game::shapes::Shape;
 use crate::game::sprints::Sprint;
 use crate::game::state::State;
 use crate::play::playout::{chooser, sprint_on};
@@ -92,49 +91,32 @@ impl Simulator {
                 return;
             }
         }
-        let shape = ways.shape.as_mut();
-        let shape = shape.and_then(|shape| shape.take_up(state).then_some(shape));
         let memory = (&mut *state, &mut self.scratch, &mut self.list);
-        sprint_on(game, shape, memory, &mut self.generator);
+        sprint_on(game, memory, &mut self.generator);
     }
 }
 
-/// How a game may be played on without lists of moves.
+/// How a game may be played on.
 #[derive(Debug)]
 pub struct Ways<'g> {
     sprint: Option<Sprint<'g>>,
-    shape: Option<Shape<'g>>,
 }
 
 impl<'g> Ways<'g> {
     /// None but by lists.
     pub fn lists() -> Self {
-        Ways {
-            sprint: None,
-            shape: None,
-        }
+        Ways { sprint: None }
     }
 
     /// What the rules of a game allow. `state` is any state of it.
     pub fn of(game: &'g Game, state: &State) -> Self {
         Ways {
             sprint: (!state.over).then(|| Sprint::of(game, state)).flatten(),
-            ..Ways::by_shape(game, state)
         }
     }
 
-    /// The shape of the rules at most: a seed gives the same game as by lists.
-    pub fn by_shape(game: &'g Game, state: &State) -> Self {
-        // A shape knows no dice.
-        let plain = !game.features.stochastic && !state.over;
-        Ways {
-            sprint: None,
-            shape: plain.then(|| Shape::of(game, state)).flatten(),
-        }
-    }
-
-    /// Whether there is any but by lists.
+    /// Whether there is another than by lists.
     pub fn any(&self) -> bool {
-        self.sprint.is_some() || self.shape.is_some()
+        self.sprint.is_some()
     }
 }

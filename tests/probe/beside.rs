@@ -16,7 +16,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
 use ludeme::load::{Selection, load};
 
-use crate::{shapes, sprints};
+use crate::{sketches, sprints};
 use draw::Draw;
 
 /// Games of a plain run.
@@ -33,7 +33,7 @@ fn played(text: &str, seed: u64) -> &'static str {
     };
     game.end_after_moves(MOVES);
     let compared = catch_unwind(AssertUnwindSafe(|| {
-        shapes::assert_agrees("probe", &game, seed..seed + 2);
+        sketches::assert_agrees("probe", &game, seed..seed + 2);
         sprints::assert_anew("probe", &game, seed);
         sprints::walked("probe", &game, 2).unwrap_or("open")
     }));

@@ -165,18 +165,6 @@ impl Context<'_> {
         };
     }
 
-    /// Appends one of the moves of a simple move ludeme, counted from 0, with its actions.
-    pub(in crate::game) fn build_nth(&mut self, leaf: LeafId, nth: u32, out: &mut MoveList) {
-        let game = self.game;
-        let mut built = self.scratch.memory.take_list();
-        built.start_building(nth);
-        self.generate_simple(&game.leaf(leaf).moves, &mut built);
-        if (nth as usize) < built.len() {
-            out.push_from(&built, nth as usize);
-        }
-        self.scratch.memory.give_list(built);
-    }
-
     /// Gives a sketched move of a list its actions. The state must be the one the list was made for.
     pub(crate) fn complete(&mut self, list: &mut MoveList, index: usize) {
         if let Some((&call, nth)) = list.call(&list.moves()[index]) {

@@ -133,17 +133,6 @@ struct Finer<'t> {
 type Rows<'a> = (&'a [Aside], Range<usize>);
 
 impl SiteTest {
-    /// All verdicts: by what was read aside, mover, site (one where it does not matter) and
-    /// component.
-    pub fn all(&self) -> &[Verdict] {
-        &self.verdicts
-    }
-
-    /// Whether the site does not matter.
-    pub fn is_same_everywhere(&self) -> bool {
-        self.sites == 1
-    }
-
     /// The verdicts for a mover, `reading` being what was read aside, as bits.
     #[inline]
     pub fn given(&self, reading: usize, movers: usize, mover: u8, from: i32) -> Verdicts<'_> {

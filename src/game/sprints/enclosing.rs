@@ -1,11 +1,13 @@
 //! The runner of games in which placed stones capture what they enclose, as in Go.
 //!
-//! It reads the rules and keeps chains of stones as the shape
-//! [`captures`](crate::game::shapes::captures) does. To pick a random move it picks an open site or
+//! It keeps chains of stones and their liberties ([`chains`]). To pick a random move it picks an open site or
 //! a pass; if the site turns out to be illegal, it is put aside and another is picked, which leaves
 //! every legal move as likely as any other. All legal sites are listed only for callers that ask
 //! how many there are.
 
+mod captures;
+mod chains;
+mod rules;
 mod searched;
 
 use super::ends::{Ends, Pace};
@@ -15,13 +17,14 @@ use crate::board::site::Site;
 use crate::game::Game;
 use crate::game::arithmetic::{add, mul};
 use crate::game::chance::Chance;
-use crate::game::shapes::Tally;
-use crate::game::shapes::captures::{CapturePosition, CaptureSign, Enclosures, Target, sign};
-use crate::game::shapes::chains::{Adjoining, Chains};
-use crate::game::shapes::seen::Seen;
+use crate::game::sprints::Tally;
+use crate::game::sprints::seen::Seen;
 use crate::game::state::State;
 use crate::game::state::clone_fields;
+use captures::{CapturePosition, CaptureSign, Enclosures, Target};
+use chains::{Adjoining, Chains};
 use rand::{Rng, RngExt};
+use rules::sign;
 
 /// What was played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -292,7 +295,7 @@ impl<'g> Enclosing<'g> {
             CaptureSign::AllPassed => all_passed,
             CaptureSign::WasPass => what == EnclosingMove::Pass,
             CaptureSign::Stuck => !self.can_move(self.pace.other()),
-            CaptureSign::Connected(_) => match what {
+            CaptureSign::Connected => match what {
                 EnclosingMove::Place(site) => {
                     let touched = self.touched[self.now.chains.chain_of(site)];
                     self.target.as_ref().is_some_and(|t| t.are_enough(touched))

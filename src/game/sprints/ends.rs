@@ -7,7 +7,7 @@
 use super::ranking::{Ranked, Ranking};
 use crate::game::Game;
 use crate::game::rules::{Bool, EndResult, EndRule};
-use crate::game::shapes::signs::Sign;
+use crate::game::sprints::signs::Sign;
 use crate::game::state::State;
 
 /// Most end rules: they are the bits of a word.

@@ -65,7 +65,7 @@ use super::unread::Unread;
 use super::{Runner, Step};
 use crate::game::Game;
 use crate::game::chance::Chance;
-use crate::game::shapes::Tally;
+use crate::game::sprints::Tally;
 use crate::game::state::State;
 use play::Play;
 use rules::{MoverRules, Read};

@@ -1,28 +1,33 @@
 //! The runner of games with one kind of move only: a piece of the mover's own is placed on an open
 //! site, or onto a stack below some height.
 //!
-//! The rules, and the tests that tell what a placement brings about, are those of the shape
-//! [`placement`](crate::game::shapes::placement). No state is kept here: open sites are an
-//! unordered list. Where the tests tell exactly which end rules hold, the result is one of a few
+//! No state is kept here: open sites are an unordered list. For each end rule there is a test of what
+//! a placement brings about; where it fails, the rule's condition fails too ([`signs`]). Where the tests tell exactly which end rules hold, the result is one of a few
 //! that were worked out beforehand. Anything else (a swap, passes on a full board, limits,
 //! conditions without a test) is decided in a state that is brought up to the position for it.
 
+mod deferred;
 mod field;
 mod judge;
+mod lines;
+pub(super) mod links;
+mod rings;
+pub(super) mod rules;
 mod searched;
+mod signs;
 
+use super::Tally;
 use super::{Runner, Step};
 use crate::game::chance::Chance;
-use crate::game::shapes::placement::{
-    DeferredPlacement, DeferredPlacements, PlacementEffects, PlacementRules,
-};
-use crate::game::shapes::signs::Sign;
-use crate::game::shapes::{Tally, moves_within_limits};
+use crate::game::sprints::signs::Sign;
 use crate::game::state::State;
 use crate::game::{Game, MAX_PLAYERS};
+use deferred::{DeferredPlacement, DeferredPlacements};
 use field::{BoardTables, OpenPlaces};
 use judge::{Course, GameResult, Judge};
 use rand::Rng;
+use rules::PlacementRules;
+use signs::PlacementEffects;
 
 /// Most end rules whose results are kept by which of them fire.
 const MOST_RULES: usize = 6;
@@ -430,4 +435,12 @@ impl Runner for Placing<'_> {
         let pick = tally.pick(n, choice);
         self.play(pick, chance);
     }
+}
+
+/// The number of moves that can be made from here before a limit of turns or moves can end the
+/// game.
+fn moves_within_limits(game: &Game, state: &State) -> usize {
+    let turns = game.max_turns().saturating_sub(state.turn);
+    let moves = game.move_limit.saturating_sub(state.moves + 1);
+    turns.min(moves) as usize
 }

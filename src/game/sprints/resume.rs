@@ -12,7 +12,7 @@ use super::{Runner, Sprint};
 use crate::game::Game;
 use crate::game::action::MoveList;
 use crate::game::context::Scratch;
-use crate::game::shapes::Tally;
+use crate::game::sprints::Tally;
 use crate::game::state::State;
 
 impl Sprint<'_> {

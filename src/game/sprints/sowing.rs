@@ -1,8 +1,8 @@
 //! The runner of sowing games (mancala): seeds in pits, sown round the board and captured.
 //!
 //! All seeds are one component, counted by pit. The rules are compiled, once for each mover, to
-//! small trees over those counts ([`code`]). If a rule has no such form, the game is left to shapes
-//! and lists.
+//! small trees over those counts ([`code`]). If a rule has no such form, the game is left to
+//! lists.
 //!
 //! | part | what it does |
 //! |---|---|
@@ -36,7 +36,7 @@ use super::{Runner, Step};
 use crate::game::Game;
 use crate::game::chance::Chance;
 use crate::game::pool::Emptied;
-use crate::game::shapes::Tally;
+use crate::game::sprints::Tally;
 use crate::game::state::State;
 use code::{SowingRules, VARS};
 use eval::Evaluation;

@@ -12,6 +12,7 @@
 //! when they are asked for.
 
 mod rules;
+mod runs;
 mod searched;
 mod shifts;
 mod spread;
@@ -22,7 +23,7 @@ use super::{Runner, Step};
 use crate::game::Game;
 use crate::game::bits::{ones, select};
 use crate::game::chance::Chance;
-use crate::game::shapes::Tally;
+use crate::game::sprints::Tally;
 use crate::game::state::State;
 use rand::{Rng, RngExt};
 use rules::{TurningRules, TurningSign};

@@ -2,8 +2,8 @@
 
 use std::hash::{Hash, Hasher};
 
+use super::captures::CapturePosition;
 use super::{Enclosing, EnclosingMove, OpenSites};
-use crate::game::shapes::captures::CapturePosition;
 use crate::game::sprints::ends::Pace;
 use crate::game::sprints::searched::{LegalMove, Searched, SeenPiece};
 use crate::game::sprints::{Runner, Step};

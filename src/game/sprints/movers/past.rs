@@ -15,7 +15,7 @@ use super::walks::MoveRun;
 use crate::game::Game;
 use crate::game::flow::{cycle_window, is_cycle};
 use crate::game::rules::Repetition;
-use crate::game::shapes::seen::Seen;
+use crate::game::sprints::seen::Seen;
 use crate::game::state::identity_of;
 use crate::game::state::mixer::key_of;
 

@@ -21,7 +21,7 @@ use crate::game::chance::Chance;
 use crate::game::context::Context;
 use crate::game::flow::Phased;
 use crate::game::order;
-use crate::game::shapes::Tally;
+use crate::game::sprints::Tally;
 use crate::game::sprints::ranking::{Ranked, Ranking};
 use crate::game::sprints::{Runner, Step};
 use crate::game::state::State;

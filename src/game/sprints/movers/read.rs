@@ -25,7 +25,7 @@
 //! | `flow` | ends and changes of phase |
 //! | `unread` | the names of rules that have no form here |
 //!
-//! Whatever has no form here yields `None`, and the game is left to shapes and lists.
+//! Whatever has no form here yields `None`, and the game is left to lists.
 
 mod ahead;
 mod asked;

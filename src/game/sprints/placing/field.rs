@@ -4,9 +4,10 @@
 //! on. A place that is filled leaves the list of open ones; its position in the list goes to the
 //! place above it, or, if there is none, to the last open place.
 
+use super::rules::PlacementRules;
+use super::signs::{BoardMarks, PlacementEffects, PlacementSign};
 use crate::board::topology::Csr;
-use crate::game::shapes::placement::{BoardMarks, PlacementEffects, PlacementRules, PlacementSign};
-use crate::game::shapes::signs::Sign;
+use crate::game::sprints::signs::Sign;
 use crate::game::state::clone_fields;
 
 /// Most players on a short board.

@@ -1,5 +1,5 @@
 //! Compiles move ludemes to [`RaceWay`]s. If a ludeme has no form here, the answer is `None` and
-//! the whole game is left to shapes and lists.
+//! the whole game is left to lists.
 
 mod deeds;
 mod order;

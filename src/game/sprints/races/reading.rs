@@ -1,5 +1,5 @@
 //! Compiles typed functions to numbers, tests and areas. If one has no form here, the answer is
-//! `None` and the whole game is left to shapes and lists.
+//! `None` and the whole game is left to lists.
 
 mod areas;
 

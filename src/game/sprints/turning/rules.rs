@@ -1,5 +1,6 @@
 //! Recognises rules by which a move turns pieces over, and the conditions of their end rules.
 
+use super::runs::Runs;
 use super::shifts::Shifts;
 use super::spread::{Spread, SpreadWay};
 use super::{Deeds, Owned};
@@ -9,9 +10,8 @@ use crate::game::rules::ints::{Bound, LastPart};
 use crate::game::rules::moves::{FromToMove, MovesKind, Settable, When};
 use crate::game::rules::regions::OccupiedBy;
 use crate::game::rules::{Bool, Int, Moves, Owners, Region, Role, Sites, ThenId};
-use crate::game::shapes::placement::plain_phase;
-use crate::game::shapes::runs::Runs;
 use crate::game::site_set::SiteSet;
+use crate::game::sprints::plain::plain_phase;
 use crate::game::state::State;
 use crate::game::{Game, Meta};
 

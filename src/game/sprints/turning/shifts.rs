@@ -4,7 +4,7 @@
 //! The mover's pieces are shifted along each direction over enemy pieces; an empty site that is
 //! reached is a legal placement. So all legal sites are found together.
 
-use crate::game::shapes::runs::Runs;
+use super::runs::Runs;
 
 /// Steps by one difference of site numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,7 +54,7 @@ impl Shifts {
         for (site, line) in lines() {
             let by = i32::from(*line.first()?) - site as i32;
             let mut at = site;
-            for &to in &line {
+            for &to in line {
                 if i32::from(to) - at as i32 != by || by == 0 {
                     return None;
                 }

@@ -23,7 +23,7 @@ struct Through {
 
 /// The lines of a board in some directions.
 #[derive(Debug)]
-pub(in crate::game) struct Lines {
+pub(in crate::game::sprints) struct Lines {
     through: Csr<Through>,
     words: usize,
     short: Option<Short>,

@@ -6,12 +6,13 @@ use crate::board::topology::Csr;
 use crate::game::Game;
 use crate::game::rules::booleans::{Connect, ConnectTargets};
 use crate::game::rules::{Directions, Region, Role, StaticRegion};
+use crate::game::sprints::adjacency::{are_mutual, neighbours};
 use crate::game::state::clone_fields;
 
 /// Which sites are linked, and which regions each lies in.
 #[derive(Debug)]
-pub(in crate::game) struct Links {
-    pub(in crate::game) neighbours: Csr<Site>,
+pub(in crate::game::sprints) struct Links {
+    pub(in crate::game::sprints) neighbours: Csr<Site>,
     /// Regions of each site as bits, by player (from 1) and site.
     regions: Vec<u32>,
     sites: usize,
@@ -21,14 +22,14 @@ pub(in crate::game) struct Links {
 
 /// A test for regions that a group touches: so many of these.
 #[derive(Clone, Debug)]
-pub(in crate::game) struct Wanted {
+pub(in crate::game::sprints) struct Wanted {
     regions: u32,
     number: u32,
 }
 
 /// The groups of a position.
 #[derive(Debug, Default)]
-pub(in crate::game) struct Groups {
+pub(in crate::game::sprints) struct Groups {
     owner: Vec<u8>,
     parent: Vec<Site>,
     regions: Vec<u32>,
@@ -71,13 +72,13 @@ impl Links {
     /// The neighbours in some directions, as a connection test spreads over them. `None` where
     /// they depend on the state or are not mutual.
     pub fn of(game: &Game, ty: SiteType, directions: &Directions) -> Option<Self> {
-        let mut lists = super::neighbours(game, ty, directions)?;
+        let mut lists = neighbours(game, ty, directions)?;
         for list in &mut lists {
             list.sort_unstable();
             list.dedup();
         }
         let sites = lists.len();
-        super::are_mutual(&lists).then(|| Links {
+        are_mutual(&lists).then(|| Links {
             neighbours: Csr::from_rows(lists.into_iter()),
             regions: vec![0; (game.players + 1) * sites],
             sites,
@@ -151,7 +152,7 @@ impl Wanted {
 
 /// The regions that a connection test knows at compile time, by player, and how many of them it
 /// asks for, at least one.
-pub(in crate::game) fn wanted_regions(
+pub(in crate::game::sprints) fn wanted_regions(
     game: &Game,
     connect: &Connect,
 ) -> Option<(Vec<Vec<StaticRegion>>, u32)> {

@@ -1,8 +1,7 @@
-//! Random games that agents play from a position by the shape of the rules.
+//! What agents know of a game from random games of it.
 
 use ludeme::search::evaluate::Knowledge;
 use ludeme::search::limit::Limit;
-use ludeme::search::simulate::{Simulator, Ways};
 
 /// Placements in a line.
 const LINES: &str = r#"(game "Four" (players 2)
@@ -24,32 +23,6 @@ const STEPS: &str = r#"(game "Steps" (players {(player N) (player S)})
             (to if:(not (is Friend (who at:(to)))) (apply (remove (to)))))) })
     (rules (start { (place "Man1" (sites Bottom)) (place "Man2" (sites Top)) })
         (play (forEach Piece)) (end (if (no Moves Next) (result Mover Win)))))"#;
-
-#[test]
-fn playing_on_is_the_same_with_and_without_a_shape() {
-    for text in [LINES, BESIDE, STEPS] {
-        let game = super::game("t.lud", text);
-        let mut simulator = Simulator::new(1);
-        for seed in 0..40 {
-            simulator.reseed(seed);
-            let mut state = game.start(&mut simulator.scratch);
-            let mut ways = Ways::by_shape(&game, &state);
-            assert!(ways.any(), "{text}");
-            for _ in 0..seed {
-                simulator.step(&game, &mut state);
-            }
-            let (mut with, mut without) = (state.clone(), state);
-            simulator.reseed(seed);
-            simulator.finish(&game, &mut ways, &mut with);
-            let worth = simulator.worth.clone();
-            simulator.reseed(seed);
-            simulator.finish(&game, &mut Ways::lists(), &mut without);
-            assert_eq!(worth, simulator.worth, "{seed}: {text}");
-            assert_eq!(with.moves, without.moves, "{seed}: {text}");
-            assert_eq!(with.contents.identity(), without.contents.identity());
-        }
-    }
-}
 
 #[test]
 fn games_that_fill_the_board_are_told_from_games_that_wander() {

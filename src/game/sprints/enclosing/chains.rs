@@ -9,11 +9,12 @@ use crate::board::site::{Site, SiteType};
 use crate::board::topology::Csr;
 use crate::game::Game;
 use crate::game::rules::Directions;
+use crate::game::sprints::adjacency::{are_mutual, neighbours};
 use crate::game::state::clone_fields;
 
 /// Which sites adjoin which, in the order of the rule's directions.
 #[derive(Debug, PartialEq)]
-pub(in crate::game) struct Adjoining {
+pub(in crate::game::sprints) struct Adjoining {
     neighbours: Csr<Site>,
 }
 
@@ -21,13 +22,13 @@ impl Adjoining {
     /// The neighbours in fixed directions. `None` where they depend on the state, are not mutual,
     /// or come twice.
     pub fn of(game: &Game, ty: SiteType, directions: &Directions) -> Option<Self> {
-        let lists = super::neighbours(game, ty, directions)?;
+        let lists = neighbours(game, ty, directions)?;
         let once = |(site, list): (usize, &Vec<Site>)| {
             let first =
                 |(i, to): (usize, &Site)| usize::from(*to) != site && !list[..i].contains(to);
             list.iter().enumerate().all(first)
         };
-        let sound = super::are_mutual(&lists) && lists.iter().enumerate().all(once);
+        let sound = are_mutual(&lists) && lists.iter().enumerate().all(once);
         sound.then(|| Adjoining {
             neighbours: Csr::from_rows(lists.into_iter()),
         })
@@ -78,7 +79,7 @@ impl Liberties {
 
 /// The stones of a position.
 #[derive(Debug, Default, PartialEq)]
-pub(in crate::game) struct Chains {
+pub(in crate::game::sprints) struct Chains {
     owner: Vec<u8>,
     /// The chain of a stone: the site of one of its stones.
     chain: Vec<Site>,
@@ -126,12 +127,6 @@ impl Chains {
             set(&mut chains.tight, site, board.around(site).is_empty());
         }
         chains
-    }
-
-    /// The empty sites.
-    #[inline]
-    pub fn empty(&self) -> &[u64] {
-        &self.empty
     }
 
     /// The empty sites without an empty neighbour, as words.
@@ -267,25 +262,6 @@ impl Chains {
         liberties.count += other.count;
         liberties.sum += other.sum;
         liberties.squares += other.squares;
-    }
-
-    /// The stones of the chain at a site in the order a search from it meets them.
-    pub fn search(&self, board: &Adjoining, start: Site, found: &mut Vec<Site>) {
-        let first = found.len();
-        let chain = self.chain[usize::from(start)];
-        let player = self.owner[usize::from(start)];
-        found.push(start);
-        let mut next = first;
-        while let Some(&stone) = found.get(next) {
-            next += 1;
-            for &to in board.around(usize::from(stone)) {
-                let of_chain =
-                    self.owner[usize::from(to)] == player && self.chain[usize::from(to)] == chain;
-                if of_chain && !found[first..].contains(&to) {
-                    found.push(to);
-                }
-            }
-        }
     }
 
     /// Takes a stone off the board, as one of a whole chain that leaves.

@@ -8,7 +8,7 @@ use crate::game::state::owned::PieceAt;
 
 /// A placement that the state does not have yet.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::game) struct DeferredPlacement {
+pub(in crate::game::sprints) struct DeferredPlacement {
     pub player: u8,
     /// The level of the piece on its site.
     pub level: u8,
@@ -17,7 +17,7 @@ pub(in crate::game) struct DeferredPlacement {
 
 /// Placements that are brought into a state together.
 #[derive(Debug)]
-pub(in crate::game) struct DeferredPlacements<'g> {
+pub(in crate::game::sprints) struct DeferredPlacements<'g> {
     game: &'g Game,
     /// What each player places; nothing for nobody.
     pub pieces: Vec<u16>,

@@ -1,61 +1,95 @@
-//! Recognises rules that only place pieces, and finds a test for each of their end rules.
+//! Recognises rules that only put pieces on empty sites, or onto stacks up to some height: one
+//! `move Add` and nothing else. Finds a test for each of their end rules.
 
-use super::signs::{Geometry, MAX_LINES, PlacementSign};
+use super::lines::Lines;
+use super::links::{Links, Wanted};
+use super::rings::Rings;
+use super::signs::{Geometry, MAX_LINES, PlacementEffects, PlacementSign};
 use crate::board::direction::AbsoluteDirection;
 use crate::board::site::SiteType;
 use crate::game::rules::booleans::{Compare, Connect, Line, LinePieces, Loop, PlayTest};
 use crate::game::rules::ints::{Bound, LastPart};
 use crate::game::rules::moves::{AddMove, MovesKind};
-use crate::game::rules::{
-    Bool, Directions, EndResult, EndRule, Int, Mode, Moves, Phase, Region, Sites,
-};
-use crate::game::shapes::lines::Lines;
-use crate::game::shapes::links::{Links, Wanted};
-use crate::game::shapes::rings::Rings;
+use crate::game::rules::{Bool, Directions, EndResult, EndRule, Int, Moves, Region, Sites};
 use crate::game::site_set::SiteSet;
-use crate::game::{Features, Game, Meta};
+use crate::game::sprints::plain::plain_phase;
+use crate::game::sprints::signs::Sign;
+use crate::game::{Game, Meta};
 
-/// Whether a game has no part of the state that a placement changes beyond the piece, the turn
-/// and the last move.
-fn is_plain(features: &Features) -> bool {
-    let f = features;
-    let more = f.large_pieces
-        || f.dominoes
-        || f.cards
-        || f.internal_loop
-        || f.stochastic
-        || f.visited
-        || f.sequence_capture
-        || f.cycle
-        || f.repetitions.contains(&true)
-        || f.hidden
-        || f.boardless
-        || f.deduction
-        || f.last_actions;
-    !more
+/// The rules of a game that is nothing but placements.
+#[derive(Debug)]
+pub(in crate::game::sprints) struct PlacementRules<'g> {
+    /// What each player places; nothing for nobody.
+    pub pieces: Vec<u16>,
+    /// Where they are placed.
+    pub grounds: Grounds,
+    pub geometry: Geometry,
+    /// What can be said of each end rule.
+    pub signs: Vec<Sign<PlacementSign>>,
+    /// Runs without which no test holds before the board is full, where there are such.
+    pub alarm: Option<[u64; MAX_LINES]>,
+    /// The results of the end rules, where their tests say exactly whether they fire as long as no
+    /// loop may have been closed.
+    pub results: Option<Vec<&'g EndResult>>,
 }
 
-/// The only phase of a game in which players take turns and the board and its pieces are all that
-/// matters; the features and meta rules that its reader takes care of are left out of these.
-pub(in crate::game) fn plain_phase<'g>(
-    game: &'g Game,
-    features: &Features,
-    meta: Meta,
-) -> Option<&'g Phase> {
-    let [phase] = game.phases.as_slice() else {
-        return None;
-    };
-    let plain = game.mode == Mode::Alternating
-        && phase.next.is_empty()
-        && game.dice.is_none()
-        && is_plain(features)
-        && meta == Meta::default();
-    plain.then_some(phase)
+impl<'g> PlacementRules<'g> {
+    /// The rules, where they are of this kind.
+    pub fn of(game: &'g Game) -> Option<Self> {
+        let meta = Meta {
+            swap: false,
+            no_pass_end: false,
+            ..game.meta
+        };
+        let phase = plain_phase(game, &game.features, meta)?;
+        if phase.play.then.is_some() || game.players < 2 || game.features.large_stacks {
+            return None;
+        }
+        let (pieces, grounds) = pieces_and_grounds(game, &phase.play)?;
+        let mut geometry = Geometry::default();
+        let rules = phase.end.iter().chain(&game.end).flat_map(|e| &e.rules);
+        let rules: Vec<&EndRule> = rules.collect();
+        shared_lines(game, &rules, grounds.height, &mut geometry);
+        let mut known = |cond: &Bool| sign(game, cond, &grounds, &mut geometry);
+        let signs = Sign::of_ends(game, &mut known);
+        let mut runs = [0; MAX_LINES];
+        let by_runs = signs
+            .iter()
+            .all(|s| s.are_all(&mut |k| k.needs_runs(&mut runs)));
+        let one_list = phase.end.is_none() || game.end.is_none();
+        let exact = one_list && game.players == 2 && signs.iter().all(|s| s.are_all(&mut |_| true));
+        let results: Option<Vec<_>> = rules.iter().map(|rule| final_result(rule)).collect();
+        Some(PlacementRules {
+            pieces,
+            grounds,
+            geometry,
+            signs,
+            alarm: by_runs.then_some(runs),
+            results: results.filter(|_| exact),
+        })
+    }
+
+    /// Whether a sign shows.
+    #[inline]
+    fn may_show(&self, brought: &PlacementEffects) -> bool {
+        let mut signs = self.signs.iter();
+        signs.any(|sign| sign.shows(&mut |known| known.holds(brought)))
+    }
+
+    /// Whether an end rule may fire after a placement.
+    #[inline]
+    pub fn may_end(&self, brought: &PlacementEffects) -> bool {
+        let alarm = |runs: &[u64; MAX_LINES]| {
+            let mut both = brought.runs.iter().zip(runs);
+            brought.full || both.any(|(found, needed)| found & needed != 0)
+        };
+        self.alarm.as_ref().is_none_or(alarm) && self.may_show(brought)
+    }
 }
 
 /// Where pieces may be placed.
 #[derive(Debug)]
-pub(in crate::game) struct Grounds {
+pub(in crate::game::sprints) struct Grounds {
     /// The sites, as words.
     pub sites: Vec<u64>,
     /// Every site of the board is among them.
@@ -66,7 +100,7 @@ pub(in crate::game) struct Grounds {
 
 /// What each player places, if all that may be played is to place a piece of one's own on any
 /// empty site of the board. What follows a placement is not looked at.
-pub(in crate::game) fn pieces_of(game: &Game, play: &Moves) -> Option<Vec<u16>> {
+pub(in crate::game::sprints) fn pieces_of(game: &Game, play: &Moves) -> Option<Vec<u16>> {
     let (pieces, grounds) = pieces_and_grounds(game, play)?;
     (grounds.whole && !game.features.stacking).then_some(pieces)
 }
@@ -272,7 +306,7 @@ fn height_limit(game: &Game, cond: &Bool, bound: Bound) -> Option<u8> {
 const MAX_HEIGHT: i32 = 16;
 
 /// Whether a function gives the site of the piece just placed.
-pub(in crate::game) fn is_last_to(int: &Int) -> bool {
+pub(in crate::game::sprints) fn is_last_to(int: &Int) -> bool {
     matches!(int, Int::Last(LastPart::To, _))
 }
 

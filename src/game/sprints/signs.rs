@@ -5,7 +5,7 @@ use crate::game::rules::{Bool, EndRule};
 
 /// What can be said of a condition after a move. If a sign does not show, the condition does not hold.
 #[derive(Clone, Debug, PartialEq)]
-pub(in crate::game) enum Sign<T> {
+pub(in crate::game::sprints) enum Sign<T> {
     /// The condition is false.
     Never,
     /// Nothing is known.

@@ -5,7 +5,7 @@ use crate::game::state::clone_fields;
 
 /// A set of 64-bit identities with room that is reused.
 #[derive(Debug, Default)]
-pub(in crate::game) struct Seen {
+pub(in crate::game::sprints) struct Seen {
     /// Open addressing; 0 stands for a free place.
     slots: Vec<u64>,
     len: usize,

@@ -1,35 +1,20 @@
-//! Runs of enemy pieces between a site and a piece of the mover, along lines: what a `custodial`
-//! move captures.
+//! Where runs of enemy pieces between a site and a piece of the mover can lie, along lines: what a
+//! `custodial` move captures.
 
 use crate::board::site::Site;
-use crate::board::topology::Csr;
 use crate::game::Game;
 use crate::game::rules::booleans::PlayerTest;
 use crate::game::rules::ints::{Bound, Datum};
 use crate::game::rules::moves::{AddMove, Custodial, MovesKind};
 use crate::game::rules::{Bool, Int, Moves, Sites};
-use crate::game::state::State;
 
-/// A line from a site on.
-#[derive(Clone, Copy, Debug)]
-struct LineAfter {
-    /// The first site after it.
-    head: Site,
-    /// The rest of the line among all of them.
-    rest: (u32, u32),
-}
-
-/// Where runs are looked for, and whose pieces stand where.
+/// Where runs are looked for.
 #[derive(Debug)]
-pub(in crate::game) struct Runs {
-    /// The lines of each site.
-    lines: Csr<LineAfter>,
-    /// The sites of all lines after the heads.
-    rests: Vec<Site>,
+pub(super) struct Runs {
+    /// The lines from each site, without the site.
+    lines: Vec<Vec<Vec<Site>>>,
     /// Whose a piece is.
     datum: Datum,
-    /// 0 for nobody.
-    owners: Vec<u8>,
 }
 
 impl Runs {
@@ -65,82 +50,29 @@ impl Runs {
         }
         let sites = game.board.len(*ty);
         let radials = game.board.radials(*ty);
-        let mut rests: Vec<Site> = Vec::new();
         let lines = (0..sites).map(|site| {
-            let mut lines = Vec::new();
-            for path in radials.paths(*direction, site as Site) {
-                // A run of one and a piece behind it need two more sites.
-                if let [_, head, rest @ ..] = path
-                    && !rest.is_empty()
-                {
-                    let first = rests.len() as u32;
-                    rests.extend_from_slice(rest);
-                    let rest = (first, rests.len() as u32);
-                    lines.push(LineAfter { head: *head, rest });
-                }
-            }
-            lines
+            let paths = radials.paths(*direction, site as Site);
+            // A run of one and a piece behind it need two more sites.
+            let lines = paths.filter(|path| path.len() > 2);
+            lines.map(|path| path[1..].to_vec()).collect()
         });
-        Some(Runs {
-            lines: Csr::from_rows(lines),
-            rests,
-            datum,
-            owners: vec![0; sites],
-        })
+        let lines = lines.collect();
+        Some(Runs { lines, datum })
     }
 
     /// Number of sites.
     pub fn sites(&self) -> usize {
-        self.owners.len()
+        self.lines.len()
     }
 
     /// The lines from a site, without the site.
-    pub fn lines_from(&self, site: usize) -> impl Iterator<Item = Vec<Site>> + '_ {
-        self.lines.row(site).iter().map(|line| {
-            let (first, end) = line.rest;
-            let rest = &self.rests[first as usize..end as usize];
-            std::iter::once(line.head)
-                .chain(rest.iter().copied())
-                .collect()
-        })
+    pub fn lines_from(&self, site: usize) -> impl Iterator<Item = &[Site]> {
+        self.lines[site].iter().map(Vec::as_slice)
     }
 
     /// Whether the owner of a piece is its local state.
     pub fn by_state(&self) -> bool {
         self.datum == Datum::State
-    }
-
-    /// Takes note of whose pieces stand where.
-    pub fn read(&mut self, state: &State) {
-        let contents = &state.contents;
-        match self.datum {
-            Datum::Who => {
-                let sites = self.owners.len();
-                self.owners.copy_from_slice(&contents.whos()[..sites]);
-            }
-            _ => {
-                for (site, owner) in self.owners.iter_mut().enumerate() {
-                    *owner = u8::try_from(contents.state(site)).unwrap_or(u8::MAX);
-                }
-            }
-        }
-    }
-
-    /// Whether a run is captured from a site.
-    #[inline]
-    pub fn captures(&self, site: i32, mover: u8) -> bool {
-        let Ok(site) = usize::try_from(site) else {
-            return false;
-        };
-        let enemy = |owner: u8| owner != 0 && owner != mover;
-        self.lines.row(site).iter().any(|line| {
-            enemy(self.owners[usize::from(line.head)]) && {
-                let (first, end) = line.rest;
-                let rest = &self.rests[first as usize..end as usize];
-                let mut owners = rest.iter().map(|s| self.owners[usize::from(*s)]);
-                owners.find(|owner| !enemy(*owner)) == Some(mover)
-            }
-        })
     }
 }
 

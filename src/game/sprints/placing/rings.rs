@@ -17,7 +17,7 @@ const MOST_WORDS: usize = 8;
 
 /// The neighbours of each site in their order around it.
 #[derive(Debug)]
-pub(in crate::game) struct Rings {
+pub(in crate::game::sprints) struct Rings {
     around: Csr<Site>,
     /// The sites at the border.
     outer: Vec<bool>,

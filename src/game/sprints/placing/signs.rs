@@ -1,18 +1,18 @@
 //! What a placement brings about (a run of pieces, regions touched, a full board), and which end
 //! rules can hold because of it.
 
+use super::lines::Lines;
+use super::links::{Groups, Links, Wanted};
+use super::rings::Rings;
 use crate::board::direction::AbsoluteDirection;
-use crate::game::shapes::lines::Lines;
-use crate::game::shapes::links::{Groups, Links, Wanted};
-use crate::game::shapes::rings::Rings;
 use crate::game::state::clone_fields;
 
 /// Most kinds of lines that tests are kept for.
-pub(in crate::game) const MAX_LINES: usize = 4;
+pub(in crate::game::sprints) const MAX_LINES: usize = 4;
 
 /// What makes an end rule's condition hold after a placement.
 #[derive(Debug)]
-pub(in crate::game) enum PlacementSign {
+pub(in crate::game::sprints) enum PlacementSign {
     /// A run of exactly, or at least, so many pieces along some lines.
     Line {
         lines: usize,
@@ -29,7 +29,7 @@ pub(in crate::game) enum PlacementSign {
 
 /// What a placement brought about: runs of pieces, regions touched, a loop, a full board.
 #[derive(Debug, Default)]
-pub(in crate::game) struct PlacementEffects {
+pub(in crate::game::sprints) struct PlacementEffects {
     /// The lengths of the runs through the piece as bits, by kind of line.
     pub runs: [u64; MAX_LINES],
     /// The regions that its group touches.
@@ -76,7 +76,7 @@ impl PlacementSign {
 
 /// What the tests know of the board: lines, groups and loops.
 #[derive(Debug, Default)]
-pub(in crate::game) struct BoardMarks {
+pub(in crate::game::sprints) struct BoardMarks {
     words: Vec<u64>,
     groups: Groups,
     /// A loop may have been closed, or stones stood there from the start.
@@ -87,10 +87,10 @@ clone_fields!(BoardMarks: words, groups, looped);
 
 /// The boards and tests of a game of placements.
 #[derive(Debug, Default)]
-pub(in crate::game) struct Geometry {
-    pub(in crate::game) lines: Vec<(AbsoluteDirection, Lines)>,
-    pub(in crate::game) links: Option<Links>,
-    pub(in crate::game) rings: Option<Rings>,
+pub(in crate::game::sprints) struct Geometry {
+    pub(in crate::game::sprints) lines: Vec<(AbsoluteDirection, Lines)>,
+    pub(in crate::game::sprints) links: Option<Links>,
+    pub(in crate::game::sprints) rings: Option<Rings>,
 }
 
 impl Geometry {

@@ -1,16 +1,16 @@
 //! Recognises rules of placements that capture, and finds a test for each of their end rules.
 
-use super::{CaptureRules, CaptureSign, MAX_WORDS, Target};
+use super::captures::{CaptureRules, CaptureSign, MAX_WORDS, Target};
+use super::chains::Adjoining;
 use crate::game::Game;
 use crate::game::rules::booleans::{Compare, Connect, PlayTest, PlayerTest};
 use crate::game::rules::ints::{Bound, Datum};
 use crate::game::rules::moves::{Apply, Enclose, MovesKind, When};
 use crate::game::rules::{Bool, Int, Moves, Owners, Role, Sites};
-use crate::game::shapes::chains::Adjoining;
-use crate::game::shapes::links::wanted_regions;
-use crate::game::shapes::placement::{is_last_to, pieces_of};
+use crate::game::sprints::placing::links::wanted_regions;
+use crate::game::sprints::placing::rules::{is_last_to, pieces_of};
 
-/// The rules of the shape, and the board as its captures see it.
+/// The rules, and the board as its captures see it.
 pub(super) fn rules(game: &Game, play: &Moves) -> Option<(CaptureRules, Adjoining)> {
     let (placing, pass) = match &play.kind {
         MovesKind::Concat(both) if play.then.is_none() => match both.as_slice() {
@@ -54,7 +54,6 @@ pub(super) fn rules(game: &Game, play: &Moves) -> Option<(CaptureRules, Adjoinin
     let fits = board.sites() <= 64 * MAX_WORDS;
     let rules = CaptureRules {
         pieces,
-        then,
         pass,
         score,
     };
@@ -109,7 +108,7 @@ fn captured_score(enclose: &Enclose) -> Option<i32> {
 }
 
 /// What is known of a part of a condition.
-pub(in crate::game) fn sign(
+pub(in crate::game::sprints) fn sign(
     game: &Game,
     cond: &Bool,
     targets: &mut Vec<Target>,
@@ -120,7 +119,7 @@ pub(in crate::game) fn sign(
         Bool::NoMoves(Role::Next) => CaptureSign::Stuck,
         Bool::Connected(connect) => {
             targets.push(target(game, connect)?);
-            CaptureSign::Connected(targets.len() - 1)
+            CaptureSign::Connected
         }
         _ => return None,
     })
