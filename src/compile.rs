@@ -216,7 +216,6 @@ impl<'t> Compiler<'t> {
             thens: Vec::new(),
             alike_thens: OnceLock::new(),
             late_thens: Vec::new(),
-            reach: Default::default(),
             footprints: Default::default(),
             leaves: Vec::new(),
             checks: Vec::new(),

@@ -283,7 +283,6 @@ pub struct Game {
     /// Simple moves, by [`LeafId`].
     pub(crate) leaves: Vec<moves::Leaf>,
     /// From where the pieces of each component could move to a site.
-    pub(crate) reach: moves::ReachTables,
     /// The cells that large pieces cover.
     pub(crate) footprints: eval::Footprints,
     /// Conditions on what moves lead to, by [`CheckId`].

@@ -4,9 +4,7 @@
 //! room again. Nothing here outlives a call except its room.
 
 use super::action::{Action, MoveList};
-use super::moves::LineMemory;
 use super::pool::Pool;
-use super::rules::ThenId;
 use super::site_set::SiteSet;
 use super::state::{StartedRooms, State};
 
@@ -71,11 +69,8 @@ pub struct Memory {
     lists: Pool<Box<MoveList>>,
     ints: Pool<Vec<i32>>,
     records: Pool<Vec<Action>>,
-    thens: Pool<Vec<ThenId>>,
     pub(in crate::game) kept: KeptSets,
     pub(in crate::game) started: StartedRooms,
-    /// The lines to a piece in danger that were looked for last.
-    pub(in crate::game) lines: LineMemory,
     /// Regions bound by iterations over groups, innermost last.
     pub bound_regions: Vec<SiteSet>,
 }
@@ -127,16 +122,6 @@ impl Memory {
     #[inline]
     pub fn give_record(&mut self, record: Vec<Action>) {
         self.records.give(record);
-    }
-
-    /// An empty list of consequences.
-    pub(in crate::game) fn take_thens(&mut self) -> Vec<ThenId> {
-        self.thens.take()
-    }
-
-    /// Gives a list of consequences back.
-    pub(in crate::game) fn give_thens(&mut self, thens: Vec<ThenId>) {
-        self.thens.give(thens);
     }
 
     /// A copy of a state.

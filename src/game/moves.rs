@@ -10,8 +10,6 @@
 //! |---|---|
 //! | `step`, `slide`, `hop`, `leap`, `from_to` | pieces move |
 //! | `plan`, `planned`, `flights`, `circuits`, `onward`, `verdicts` | simple moves by tables |
-//! | `reach`, `danger` | which of them come to a site, and which others that forbids |
-//! | `tally` | how many there are, without a list |
 //! | `sketch` | simple moves without their actions |
 //! | `add`, `remove`, `select`, `promote`, `shoot`, `misc` | other decisions |
 //! | `attach` | effects that come along with a move |
@@ -25,7 +23,6 @@ mod attach;
 mod cards;
 pub(in crate::game) mod circuits;
 mod custodial;
-mod danger;
 mod dice;
 mod enclose;
 pub(in crate::game) mod flights;
@@ -44,7 +41,6 @@ mod planned;
 mod promote;
 mod puzzle;
 mod random;
-mod reach;
 mod remove;
 mod requirements;
 mod select;
@@ -54,16 +50,13 @@ mod slide;
 mod sow;
 mod state_changes;
 mod step;
-mod tally;
 #[cfg(test)]
 mod tests;
 pub(in crate::game) mod verdicts;
 
-pub(in crate::game) use danger::LineMemory;
 pub use plan::Leaf;
 pub(in crate::game) use planned::start_of;
 pub(in crate::game) use puzzle::Tests;
-pub use reach::ReachTables;
 pub(in crate::game) use requirements::in_front;
 pub(in crate::game) use verdicts::holds_by_component;
 
@@ -398,13 +391,6 @@ impl<'a> Context<'a> {
             }
             MovesKind::Shoot(m) => self.shoot::<true>(m, false, unused),
             MovesKind::Pass | MovesKind::MoveAgain => !self.is_unwanted(-1),
-            MovesKind::If(_, yes, no)
-                if !anywhere
-                    && self.never_leads_there(yes)
-                    && no.as_ref().is_none_or(|no| self.never_leads_there(no)) =>
-            {
-                false
-            }
             MovesKind::If(cond, yes, no) => {
                 if self.bool(cond) {
                     self.search(yes, unused)

@@ -40,7 +40,6 @@ impl Game {
 impl Context<'_> {
     fn start(&mut self) {
         let game = self.game;
-        self.scratch.memory.lines.forget();
         if game.features.dominoes {
             self.state.bag.extend(1..game.components.len() as u16);
         }

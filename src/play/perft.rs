@@ -71,14 +71,6 @@ impl<'g> Perft<'g> {
     /// The same by lists, a ply below at least.
     fn count_by_lists(&mut self, state: &State, depth: u32) -> u64 {
         let mut total = 0;
-        if depth == 1 {
-            let mut last = self.scratch.memory.take_state(state);
-            let counted = self.game.count_moves(&mut last, &mut self.scratch);
-            self.scratch.memory.give_state(last);
-            if let Some(moves) = counted {
-                return moves as u64;
-            }
-        }
         self.each_roll(state, true, |this, rolled, list| {
             if depth == 1 {
                 total += list.len() as u64;

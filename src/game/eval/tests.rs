@@ -80,7 +80,6 @@ fn game(graph: &Graph, ty: SiteType, features: Features, more: Vec<ComponentInfo
         thens: Vec::new(),
         alike_thens: OnceLock::new(),
         late_thens: Vec::new(),
-        reach: Default::default(),
         footprints: Default::default(),
         leaves: Vec::new(),
         checks: Vec::new(),

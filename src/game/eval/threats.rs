@@ -39,12 +39,6 @@ impl Context<'_> {
                 }
             }
         };
-        if let (None, Some(what)) = (sites, what)
-            && ty == self.game.layout.default
-            && let Some(threatened) = self.is_threatened_along_lines(what, moves)
-        {
-            return threatened;
-        }
         let mut places = self.scratch.memory.take_ints();
         match (sites, what) {
             (Some(sites), _) => self.collect_sites(sites, &mut places),

@@ -1,7 +1,6 @@
 //! `forEach`: moves for every piece, site, player, direction, die and so on (specification 06a 3.3
 //! to 3.8).
 
-use super::reach::Reaching;
 use crate::board::direction::AbsoluteDirection;
 use crate::board::site::{Relation, Site, SiteType};
 use crate::game::MAX_LOOP;
@@ -12,7 +11,6 @@ use crate::game::recursion::MAX_PIECES;
 use crate::game::rules::ints::Bound;
 use crate::game::rules::moves::{ForEachDirection, ForEachPiece, SowTrack};
 use crate::game::rules::{Bool, Directions, Int, Ints, Moves, Range, Region};
-use crate::game::scope::ANYWHERE;
 use crate::game::site_set::SiteSet;
 
 impl<'a> Context<'a> {
@@ -83,20 +81,12 @@ impl<'a> Context<'a> {
             if count == 0 {
                 return false;
             }
-            let reaching = match ctx.own_reach::<ANY>(m, component) {
-                None => None,
-                Some(None) => return false,
-                reaching => reaching.flatten(),
-            };
             for i in 0..count {
                 let i = if m.on.is_some() { count - 1 - i } else { i };
                 let Some(position) = ctx.state.contents.owned.of(component).get(i) else {
                     break;
                 };
                 let slot = usize::from(position.slot);
-                if reaching.is_some_and(|reaching| !reaching.from(slot)) {
-                    continue;
-                }
                 let (ty, site) = game.layout.site(slot);
                 let level = i32::from(position.level);
                 if !range.contains(&site)
@@ -137,28 +127,6 @@ impl<'a> Context<'a> {
         (self.state.mover, self.state.prev, self.state.next) = turns;
         out.set_mover(first, turns.0);
         found
-    }
-
-    /// From where the pieces of a component could come to the site that a search is for: nothing
-    /// in the inner option if from nowhere, in the outer if it is not known.
-    fn own_reach<const ANY: bool>(
-        &self,
-        m: &ForEachPiece,
-        component: u16,
-    ) -> Option<Option<Reaching<'a>>> {
-        let game = self.game;
-        let wanted = self.scratch.scope.wanted;
-        if !ANY || wanted == ANYWHERE || m.moves.is_some() {
-            return None;
-        }
-        if game.owner(component) != self.state.mover {
-            return None;
-        }
-        let reach = game.reach.of(game, component)?;
-        let target = usize::try_from(wanted).ok();
-        let what = target.filter(|t| *t < game.board.len(game.layout.default));
-        let what = what.map(|target| self.state.contents.what(target));
-        Some(what.and_then(|what| reach.to(wanted, what)))
     }
 
     /// Over sites. Without `ANY` it tells whether the consequence of the iteration is to be

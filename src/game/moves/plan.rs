@@ -66,7 +66,7 @@ impl Leaf {
         match &self.moves.kind {
             // The same site twice is the same move twice.
             MovesKind::Step(_) | MovesKind::Leap(_) => true,
-            MovesKind::Slide(_) => self.plan(game).is_some_and(Plan::knows_rays),
+            MovesKind::Slide(_) => self.plan(game).is_some_and(|plan| plan.come_apart),
             MovesKind::FromTo(m) => {
                 super::from_to::is_bare(m) && !m.asks_to && !game.features.large_pieces
             }
@@ -100,15 +100,11 @@ pub(in crate::game) struct Plan {
     pub owners_differ: bool,
     /// The sites that can be reached at all, as bits: words by table and site.
     pub reach: Vec<u64>,
-    /// The ray that comes to a site and how far along it, both from 1 on, by row and site; 0 where
-    /// none does. Without a table the rays have to be walked.
-    onto: Vec<(u8, u8)>,
+    /// It goes along rays, no two of which lead from a start to the same site.
+    come_apart: bool,
     /// How it moves.
     pub shape: Shape,
 }
-
-/// Entries of a table of rays beyond which it is not worth its room.
-const MOST_ONTO: usize = 1 << 16;
 
 /// How a planned move goes; rows are by table and site.
 #[derive(Clone, Debug)]
@@ -198,59 +194,31 @@ impl Plan {
             Shape::Circuits(circuits) => circuits.rows.len(),
         };
         let mut reach = vec![0u64; rows * words];
+        let mut come_apart = matches!(shape, Shape::Rays { .. });
         for row in 0..rows {
             let bits = &mut reach[row * words..][..words];
             let mut add = |site: Site| bits[usize::from(site) / 64] |= 1 << (site % 64);
             match &shape {
                 Shape::Targets { rows, .. } => rows.row(row).iter().for_each(|t| add(*t)),
                 Shape::Rays { rows, paths, .. } => {
-                    let rays = rows.row(row).iter();
-                    rays.flat_map(|r| r.of(paths)).for_each(|t| add(*t));
+                    let sites = || rows.row(row).iter().flat_map(|r| r.of(paths));
+                    sites().for_each(|t| add(*t));
+                    let reached: u32 = bits.iter().map(|word| word.count_ones()).sum();
+                    come_apart &= reached as usize == sites().count();
                 }
                 Shape::Jumps { rows, .. } => rows.row(row).iter().for_each(|(_, t)| add(*t)),
                 Shape::Flights(flights) => flights.each_end(row, add),
                 Shape::Circuits(circuits) => circuits.each_end(row, add),
             }
         }
-        let onto = match &shape {
-            Shape::Rays { rows, paths, .. } => rays_onto(rows, paths, sites).unwrap_or_default(),
-            _ => Vec::new(),
-        };
         Plan {
             table_of,
             sites,
-            onto,
+            come_apart,
             owners_differ: game.features.free_counts,
             reach,
             shape,
         }
-    }
-
-    /// Whether no two rays of a start come to the same site.
-    fn knows_rays(&self) -> bool {
-        !self.onto.is_empty()
-    }
-
-    /// The ways from a row's start to a site, each without the site itself, if it goes along rays.
-    pub fn ways(&self, row: usize, target: Site) -> impl Iterator<Item = Ray> + '_ {
-        let (rays, paths): (&[Ray], &[Site]) = match &self.shape {
-            Shape::Rays { rows, paths, .. } => (rows.row(row), paths),
-            _ => (&[], &[]),
-        };
-        let entry = self.onto.get(row * self.sites + usize::from(target));
-        let known = entry.map(|(number, at)| (usize::from(*number), u32::from(*at)));
-        let walked = if known.is_some() { &[][..] } else { rays };
-        let known = known.and_then(|(number, at)| {
-            let ray = rays.get(number.checked_sub(1)?)?;
-            let (start, len) = (ray.start, at - 1);
-            Some(Ray { start, len })
-        });
-        let walked = walked.iter().filter_map(move |ray| {
-            let at = ray.of(paths).iter().position(|site| *site == target)?;
-            let (start, len) = (ray.start, at as u32);
-            Some(Ray { start, len })
-        });
-        known.into_iter().chain(walked)
     }
 
     /// Whether the row can lead to the site.
@@ -260,26 +228,6 @@ impl Plan {
         (0..self.sites as i32).contains(&site)
             && self.reach[row * words + site as usize / 64] >> (site % 64) & 1 == 1
     }
-}
-
-/// The ray of each row that comes to each site; nothing where two of a row come to the same.
-fn rays_onto(rows: &Csr<Ray>, paths: &[Site], sites: usize) -> Option<Vec<(u8, u8)>> {
-    if rows.len() * sites > MOST_ONTO {
-        return None;
-    }
-    let mut onto = vec![(0, 0); rows.len() * sites];
-    for row in 0..rows.len() {
-        for (number, ray) in rows.row(row).iter().enumerate() {
-            for (at, site) in ray.of(paths).iter().enumerate() {
-                let entry = &mut onto[row * sites + usize::from(*site)];
-                if entry.0 != 0 {
-                    return None;
-                }
-                *entry = (u8::try_from(number + 1).ok()?, u8::try_from(at + 1).ok()?);
-            }
-        }
-    }
-    Some(onto)
 }
 
 /// Whether a move starts from the bound site, whatever stands there.

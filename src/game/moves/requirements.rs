@@ -1,8 +1,6 @@
 //! Conditions on what a move leads to: `do`, `max Captures`, `avoidStoredState` (specification 06a
 //! 4). Moves that do not meet them are dropped.
 
-use super::danger::{Danger, DangerLines};
-use super::tally::is_tallied;
 use crate::game::action::sketches::{Deferred, Requirement};
 use crate::game::action::{Action, ActionKind, Item, MoveList};
 use crate::game::context::Context;
@@ -20,7 +18,7 @@ pub(super) enum Worth {
     Top,
 }
 
-impl<'a> Context<'a> {
+impl Context<'_> {
     /// One thing before another, or under a condition on the result (06a 4.1).
     pub(super) fn do_moves<const ANY: bool>(
         &mut self,
@@ -38,7 +36,8 @@ impl<'a> Context<'a> {
         };
         let cond = game.check(check);
         if ANY {
-            if next.is_none() && self.is_met_in_threat(cond) {
+            // Asked within a threat there are no threats.
+            if next.is_none() && self.scratch.scope.in_threat && forbids_threat(cond) {
                 return self.search(prior, out);
             }
             // Most of what is asked about a certain site is settled before a list is made.
@@ -55,17 +54,6 @@ impl<'a> Context<'a> {
                 return false;
             }
         } else {
-            let mut lines = DangerLines::default();
-            let danger = match out.is_sketching() {
-                true => self.danger(cond, &mut lines),
-                false => None,
-            };
-            if let Some(danger) = danger {
-                self.candidates(prior, next, out);
-                out.defer_checks(deferring);
-                self.keep_safe(out, first, &danger, cond);
-                return false;
-            }
             let sketching = out.suspend_sketching();
             self.candidates(prior, next, out);
             out.resume_sketching(sketching);
@@ -82,46 +70,13 @@ impl<'a> Context<'a> {
         false
     }
 
-    /// Keeps the moves from `first` on that leave a piece out of danger; only those of which that is
-    /// not known are completed and tried out.
-    fn keep_safe(
-        &mut self,
-        out: &mut MoveList,
-        first: usize,
-        danger: &Danger<'_, 'a>,
-        cond: &Bool,
-    ) {
-        let mut kept = first;
-        for i in first..out.len() {
-            if self.is_safe_or_tried(danger, out, i, cond) {
-                out.keep(kept, i);
-                kept += 1;
-            }
-        }
-        out.truncate(kept);
-    }
-
     /// Whether the condition holds after any wanted candidate.
-    fn any_afterwards(&mut self, prior: &Moves, next: Option<&Moves>, cond: &'a Bool) -> bool {
-        let mut lines = DangerLines::default();
-        let danger = match self.game.features.stochastic {
-            false => self.danger(cond, &mut lines),
-            true => None,
-        };
-        if self.scratch.scope.wanted == ANYWHERE
-            && next.is_none()
-            && let Some(danger) = danger.as_ref().filter(|_| is_tallied(prior))
-        {
-            return self.tally_safe(prior, danger, cond, 1) > 0;
-        }
+    fn any_afterwards(&mut self, prior: &Moves, next: Option<&Moves>, cond: &Bool) -> bool {
         self.any_candidate(
             |ctx, list| ctx.candidates(prior, next, list),
-            |ctx, list, i| match &danger {
-                Some(danger) => ctx.is_safe_or_tried(danger, list, i, cond),
-                None => {
-                    ctx.complete(list, i);
-                    ctx.holds_afterwards(list, i, cond)
-                }
+            |ctx, list, i| {
+                ctx.complete(list, i);
+                ctx.holds_afterwards(list, i, cond)
             },
         )
     }
@@ -423,6 +378,11 @@ impl<'a> Context<'a> {
         }
         false
     }
+}
+
+/// Whether a condition only says that something must not be threatened.
+fn forbids_threat(cond: &Bool) -> bool {
+    matches!(cond, Bool::Not(threat) if matches!(**threat, Bool::Threatened { .. }))
 }
 
 /// The actions of each prior move, given where each one's end.

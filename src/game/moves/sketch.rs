@@ -2,7 +2,6 @@
 //! [`sketches`](crate::game::action::sketches)). Only a move that is to be played is completed with
 //! its actions.
 
-use super::danger::DangerLines;
 use crate::game::Game;
 use crate::game::action::MoveList;
 use crate::game::action::sketches::{Call, Requirement};
@@ -223,13 +222,8 @@ impl Context<'_> {
         let legal = match deferred.requirement {
             Requirement::Meets(check) => {
                 let cond = self.game.check(check);
-                let mut lines = DangerLines::default();
-                let danger = self.danger(cond, &mut lines);
-                let safe = danger.and_then(|danger| self.is_safe(&danger, list, index));
-                if safe != Some(false) {
-                    self.complete(list, index);
-                }
-                safe.unwrap_or_else(|| self.holds_afterwards(list, index, cond))
+                self.complete(list, index);
+                self.holds_afterwards(list, index, cond)
             }
             Requirement::IsNotStored => {
                 self.complete(list, index);

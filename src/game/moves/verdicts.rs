@@ -297,23 +297,6 @@ impl SiteTest {
         self.elsewhere
     }
 
-    /// The verdict for a mover on any site where a component stands, the start of the move left out.
-    pub fn anywhere(&self, game: &Game, mover: u8, what: u16) -> Verdict {
-        let movers = game.shared() + 1;
-        let mut all = None;
-        for reading in 0..1 << self.asides.len() {
-            let verdicts = self.given(reading, movers, mover, -1);
-            for site in 0..self.sites {
-                let verdict = verdicts.on(site as Site, what);
-                if all.is_some_and(|known| known != verdict) {
-                    return Verdict::Open;
-                }
-                all = Some(verdict);
-            }
-        }
-        all.unwrap_or(Verdict::Open)
-    }
-
     /// Whether the condition never has to be read.
     pub fn is_settled(&self) -> bool {
         self.settled
