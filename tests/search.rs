@@ -1,9 +1,9 @@
 //! Agents, tournaments and studies: what they choose, that seeds fix it, what is refused.
 
 mod agents;
+mod estimates;
 mod evaluations;
 mod measure;
-mod estimates;
 mod programs;
 mod puzzles;
 mod studies;

@@ -95,13 +95,12 @@ impl Machine<'_> {
                 to,
             } => {
                 let player = usize::try_from(self.num(player)).ok();
-                let track = player.and_then(|p| tracks.get(p).copied().flatten());
+                let track = player.and_then(|p| tracks.get(p)?.as_ref());
                 let from = from.as_ref().map(|from| self.num(from));
                 let to = to.as_ref().map(|to| self.num(to));
-                match track.and_then(|track| self.game.tracks.get(usize::from(track))) {
-                    Some(track) => part_of(track, from, to),
-                    None => Bits::EMPTY,
-                }
+                track.map_or(Bits::EMPTY, |(track, parts)| {
+                    parts.between(&self.game.tracks[usize::from(*track)], from, to)
+                })
             }
             Area::Occupied {
                 owners,
@@ -195,6 +194,14 @@ impl Machine<'_> {
                 };
                 continue;
             }
+            if e.cond.is_none() && !self.at.stacking() {
+                let on = self.named(e, owner).map(|on| *on & sites);
+                total += match self.at.is_flat() {
+                    true => on.map(|on| on.len() as i32).sum::<i32>(),
+                    false => on.map(|on| self.levels_of_owner(owner, on)).sum(),
+                };
+                continue;
+            }
             if !self.work.take(sites.len()) {
                 return 0;
             }
@@ -205,6 +212,29 @@ impl Machine<'_> {
         self.env.set(Bound::Site, outer.0);
         self.env.set(Bound::Level, outer.1);
         total
+    }
+
+    /// Where pieces of an owner stand that count, a component after the other.
+    fn named<'a>(&'a self, e: &'a Query, owner: usize) -> impl Iterator<Item = &'a Bits> {
+        let kinds = self.game.components_of.get(owner).into_iter().flatten();
+        let named = kinds.filter(|what| e.is_named(**what));
+        named.map(|what| self.at.on(usize::from(*what)))
+    }
+
+    /// Whether there are no such pieces.
+    pub fn no_pieces(&mut self, e: &Query) -> bool {
+        if e.cond.is_some() {
+            return self.count_pieces(e) == 0;
+        }
+        let owners = self.whose(&e.owners) & self.owners_known();
+        let mut within = match &e.area {
+            Some(area) => self.area(area),
+            None => Bits::FULL,
+        };
+        if e.on_board {
+            within = within & self.board;
+        }
+        ones(owners).all(|owner| !self.named(e, owner).any(|on| on.meets(&within)))
     }
 
     /// The owners that may have pieces, as bits.
@@ -241,11 +271,7 @@ impl Machine<'_> {
         let mut found = 0;
         for level in 0..self.at.height(slot) {
             let what = self.at.what_at(slot, level);
-            let named = e
-                .components
-                .as_ref()
-                .is_none_or(|of| of.contains(&what.into()));
-            if owners >> self.owner(what) & 1 == 0 || !named {
+            if owners >> self.owner(what) & 1 == 0 || !e.is_named(what.into()) {
                 continue;
             }
             if let Some(cond) = &e.cond {
@@ -266,13 +292,53 @@ impl Machine<'_> {
     }
 }
 
-/// The sites of a track from one on, through the end and up to another.
-fn part_of(track: &Track, from: Option<i32>, to: Option<i32>) -> Bits {
-    let start = match from.map(|from| track.index_of(from)) {
-        Some(None) => return Bits::EMPTY,
-        Some(Some(start)) => start,
-        None => 0,
-    };
+/// The sites of a track by how far it has come, so that a part of it is known without a walk.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct TrackParts {
+    /// The sites before each element, and at last all of them; nothing where the track passes a site
+    /// twice.
+    before: Vec<Bits>,
+}
+
+impl TrackParts {
+    /// The parts of a track.
+    pub fn of(track: &Track) -> Self {
+        let elements = track.elements();
+        let mut before = vec![Bits::EMPTY];
+        for (at, element) in elements.iter().enumerate() {
+            if track.index_of(element.site) != Some(at) {
+                return TrackParts { before: Vec::new() };
+            }
+            let mut sites = before[at];
+            if (0..MAX_SITES as i32).contains(&element.site) {
+                sites.insert(element.site as usize);
+            }
+            before.push(sites);
+        }
+        TrackParts { before }
+    }
+
+    /// The sites of the track from one on, through the end and up to another.
+    fn between(&self, track: &Track, from: Option<i32>, to: Option<i32>) -> Bits {
+        let start = match from.map(|from| track.index_of(from)) {
+            Some(None) => return Bits::EMPTY,
+            Some(Some(start)) => start,
+            None => 0,
+        };
+        let Some(&all) = self.before.last() else {
+            return walked(track, start, to);
+        };
+        let onward = |sites: Bits| sites & !self.before[start];
+        match to.and_then(|to| track.index_of(to)) {
+            None => all,
+            Some(end) if end < start => onward(all) | self.before[end + 1],
+            Some(end) => onward(self.before[end + 1]),
+        }
+    }
+}
+
+/// The same by a walk.
+fn walked(track: &Track, start: usize, to: Option<i32>) -> Bits {
     let elements = track.elements();
     let mut part = Bits::EMPTY;
     for element in elements[start..].iter().chain(&elements[..start]) {

@@ -371,7 +371,7 @@ impl Machine<'_> {
             }
             Condition::AllSites(area, cond) => self.all_sites(area, cond),
             Condition::AllIn(a, b) => self.all_in(a, b),
-            Condition::NoPieces(query) => self.count_pieces(query) == 0,
+            Condition::NoPieces(query) => self.no_pieces(query),
             Condition::Within(what, site) => {
                 let (what, site) = (self.num(what), self.num(site));
                 let what = usize::try_from(what).ok();

@@ -37,6 +37,41 @@ pub(super) enum Settled {
     Open,
 }
 
+/// The standings in which a test comes out as wanted, as far as they are known.
+#[derive(Clone, Copy, Debug)]
+struct Bounds {
+    /// Those in which it does whatever else there is.
+    surely: u64,
+    /// Those in which it may.
+    possible: u64,
+}
+
+impl Bounds {
+    /// Nothing else makes a difference.
+    fn known(standings: u64) -> Self {
+        Bounds {
+            surely: standings,
+            possible: standings,
+        }
+    }
+
+    /// Where both come out as wanted.
+    fn and(self, other: Bounds) -> Self {
+        Bounds {
+            surely: self.surely & other.surely,
+            possible: self.possible & other.possible,
+        }
+    }
+
+    /// Where one of them does.
+    fn or(self, other: Bounds) -> Self {
+        Bounds {
+            surely: self.surely | other.surely,
+            possible: self.possible | other.possible,
+        }
+    }
+}
+
 /// What is known of tests, by address in the way.
 pub(super) type Tests = HashMap<usize, KnownTest, BuildHasherDefault<Mixer>>;
 
@@ -230,22 +265,18 @@ impl Trace<'_, '_> {
             }
             Condition::And(parts) if want => return self.all_hold(parts, want, standings),
             Condition::Or(parts) if !want => return self.all_hold(parts, want, standings),
+            // One of the parts is enough; where only one can be, that is asked.
             Condition::And(parts) | Condition::Or(parts) => {
-                let mut sure = 0;
-                let mut unsure = None;
+                let mut possible = None;
                 let mut several = false;
                 for (i, part) in parts.iter_mut().enumerate() {
-                    match self.settled(part, standings) {
-                        Some(holds) => sure |= if want { holds } else { standings & !holds },
-                        None => several |= unsure.replace(i).is_some(),
+                    if self.bounds(part, want, standings).possible != 0 {
+                        several |= possible.replace(i).is_some();
                     }
                 }
-                match unsure {
-                    _ if sure == standings => return Some(standings),
-                    None => return Some(sure),
-                    Some(i) if sure == 0 && !several => {
-                        return self.holds(&mut parts[i], want, standings);
-                    }
+                match possible {
+                    None => return Some(0),
+                    Some(i) if !several => return self.holds(&mut parts[i], want, standings),
                     Some(_) => {}
                 }
             }
@@ -256,11 +287,48 @@ impl Trace<'_, '_> {
             },
             _ => {}
         }
-        if let Some(holds) = self.settled(test, standings) {
-            return Some(if want { holds } else { standings & !holds });
+        let Bounds { surely, possible } = self.bounds(test, want, standings);
+        if surely != possible {
+            self.guard(test, want, surely)?;
         }
-        self.guard(test, want)?;
-        Some(standings)
+        Some(possible)
+    }
+
+    /// In which of some standings a test surely comes out as wanted, and in which it may.
+    fn bounds(&mut self, test: &mut Condition, want: bool, standings: u64) -> Bounds {
+        if let Some(holds) = self.settled(test, standings) {
+            return Bounds::known(if want { holds } else { standings & !holds });
+        }
+        match test {
+            Condition::Not(inner) => self.bounds(inner, !want, standings),
+            Condition::And(parts) if want => self.all_bounds(parts, want, standings),
+            Condition::Or(parts) if !want => self.all_bounds(parts, want, standings),
+            Condition::And(parts) | Condition::Or(parts) => {
+                let parts = parts.iter_mut();
+                parts.fold(Bounds::known(0), |found, part| {
+                    found.or(self.bounds(part, want, standings))
+                })
+            }
+            Condition::If(cond, yes, no) => {
+                let holds = self.bounds(cond, true, standings);
+                let fails = self.bounds(cond, false, standings);
+                let yes = self.bounds(yes, want, standings);
+                let no = self.bounds(no, want, standings);
+                holds.and(yes).or(fails.and(no))
+            }
+            _ => Bounds {
+                surely: 0,
+                possible: standings,
+            },
+        }
+    }
+
+    /// The same of several tests that all have to come out as wanted.
+    fn all_bounds(&mut self, tests: &mut [Condition], want: bool, standings: u64) -> Bounds {
+        let tests = tests.iter_mut();
+        tests.fold(Bounds::known(standings), |left, test| {
+            left.and(self.bounds(test, want, standings))
+        })
     }
 
     /// In which of some standings all tests come out as wanted.
@@ -325,7 +393,7 @@ impl Trace<'_, '_> {
     }
 
     /// Makes a test a guard of what follows.
-    fn guard(&mut self, test: &mut Condition, holds: bool) -> Option<()> {
+    fn guard(&mut self, test: &mut Condition, holds: bool, surely: u64) -> Option<()> {
         if self.table.asks_to {
             return None;
         }
@@ -341,7 +409,11 @@ impl Trace<'_, '_> {
                 place
             }
         };
-        self.held.push(Guard { test: place, holds });
+        self.held.push(Guard {
+            test: place,
+            holds,
+            surely,
+        });
         Some(())
     }
 }

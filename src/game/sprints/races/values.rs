@@ -4,6 +4,7 @@
 //! depends on a few small variables only is a table as a whole (see [`super::tables`]).
 
 use super::Bits;
+use super::areas::TrackParts;
 use super::tables::ValueTable;
 use super::ways::Code;
 use crate::board::direction::AbsoluteDirection;
@@ -100,6 +101,12 @@ pub(super) struct Query {
 }
 
 impl Query {
+    /// Whether a component is among those that count.
+    #[inline]
+    pub fn is_named(&self, what: u16) -> bool {
+        self.components.as_ref().is_none_or(|of| of.contains(&what))
+    }
+
     /// Whether all pieces of the owners count.
     pub fn is_plain(&self) -> bool {
         let any = self.cond.is_none() && self.components.is_none();
@@ -194,7 +201,8 @@ pub(super) enum Area {
     Pending,
     /// A part of the track of a player.
     Track {
-        tracks: Vec<Option<u16>>,
+        /// By player.
+        tracks: Vec<Option<(u16, TrackParts)>>,
         player: Box<Number>,
         from: Option<Box<Number>>,
         to: Option<Box<Number>>,

@@ -4,10 +4,20 @@ use crate::board::site::SiteType;
 use crate::game::rules::regions::OccupiedBy;
 use crate::game::rules::{Int, Owners, Region, Role, StaticRegion};
 use crate::game::sprints::races::Bits;
+use crate::game::sprints::races::areas::TrackParts;
 use crate::game::sprints::races::compile::Compiler;
 use crate::game::sprints::races::values::Area;
 
 impl Compiler<'_, '_> {
+    /// The parts of some tracks.
+    fn parts_of_tracks(&self, tracks: &[Option<u16>]) -> Vec<Option<(u16, TrackParts)>> {
+        let parts = |track: &Option<u16>| {
+            let of = self.game().tracks.get(usize::from((*track)?))?;
+            Some(((*track)?, TrackParts::of(of)))
+        };
+        tracks.iter().map(parts).collect()
+    }
+
     fn fixed(&self, id: StaticRegion) -> Bits {
         Bits::of(self.game().region(id).iter())
     }
@@ -76,7 +86,7 @@ impl Compiler<'_, '_> {
             }
             Region::Pending => Area::Pending,
             Region::Track { track, from, to } => Area::Track {
-                tracks: track.by_player.clone(),
+                tracks: self.parts_of_tracks(&track.by_player),
                 player: self.boxed(&track.player)?,
                 from: self.level(from.as_deref())?,
                 to: self.level(to.as_deref())?,
