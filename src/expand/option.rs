@@ -198,6 +198,17 @@ pub(super) fn read(
                 heading = Some(words.into());
             }
             NodeKind::Word(_) if bare.is_some_and(|bare| bare.contains(tree.span(*child))) => {}
+            // `(option "Size" Size ..)`
+            NodeKind::Word(word)
+                if heading.is_some()
+                    && tag.is_none()
+                    && word.chars().all(char::is_alphanumeric) =>
+            {
+                let place = tree.span(*child);
+                let problem = OptionProblem::BareTag { tag: word }.at(place);
+                diagnostics.push(problem.with_fix(place, format!("<{word}>")));
+                tag = Some(word.clone());
+            }
             NodeKind::Word(word) => {
                 diagnostics.push(OptionProblem::NoPart { word }.at(tree.span(*child)));
             }

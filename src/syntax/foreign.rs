@@ -455,6 +455,10 @@ impl<'t> ForeignPass<'t> {
             write = format!("(addScore {} {added})", asked.trim());
             whole.end = end;
         }
+        // `(score[Mover] += 1)` has its brackets already.
+        if self.text[..start].ends_with('(') && self.text[whole.end..].starts_with(')') {
+            whole = start - 1..whole.end + 1;
+        }
         self.report(
             &ForeignProblem::Index { write: &write },
             whole.clone(),

@@ -19,6 +19,8 @@ pub(in crate::expand) enum OptionProblem<'a> {
     Misnamed { name: &'a str },
     #[error("the heading of an option stands in quotes")]
     BareHeading { words: &'a str },
+    #[error("the tag of an option stands in angle brackets")]
+    BareTag { tag: &'a str },
     #[error("`{word}` is no part of an option")]
     NoPart { word: &'a str },
     #[error("`{word}` is no name of an argument")]
@@ -124,6 +126,7 @@ impl Problem for OptionProblem<'_> {
             NoHeading
             | Misnamed { .. }
             | NoPart { .. }
+            | BareTag { .. }
             | BareHeading { .. }
             | NoArgumentName { .. }
             | ArgumentsUnbraced { .. }
@@ -198,6 +201,7 @@ impl Problem for OptionProblem<'_> {
         use OptionProblem::*;
         let help = match self {
             BareHeading { words } => format!("write `\"{words}\"`"),
+            BareTag { tag } => format!("write `<{tag}>`"),
             NoHeading | Misnamed { .. } | NoPart { .. } => FORM.to_owned(),
             NoArgumentName { word } => format!("write `<{word}>`"),
             ArgumentsUnbraced { name } => format!("write `args:{{<{name}>}}`"),

@@ -57,7 +57,7 @@ impl ForeignPass<'_> {
             b'-' if self.depth > 0 && self.text[at..].starts_with("->") => {
                 self.range_arrow(at).or_else(|| self.arrow(at))
             }
-            b'a'..=b'z' if self.depth == 0 => self.declaration(at),
+            b'a'..=b'z' | b'A'..=b'Z' | b'#' if self.depth == 0 => self.declaration(at),
             0x80.. => self.sign(at),
             _ => None,
         }
@@ -248,14 +248,24 @@ impl ForeignPass<'_> {
     /// `def Ahead():`, `const Ahead = (..);`: what another language declares things with, at the
     /// start of a line outside of all clauses.
     fn declaration(&mut self, at: usize) -> Option<usize> {
-        const WORDS: [&str; 11] = [
-            "def", "const", "let", "var", "function", "fn", "func", "define", "macro", "val",
-            "auto",
+        const WORDS: [&str; 12] = [
+            "#define", "def", "const", "let", "var", "function", "fn", "func", "define", "macro",
+            "val", "auto",
         ];
         let line = self.rest_of_line(at);
-        let (word, rest) = line.split_once(' ')?;
-        if self.depth > 0 || !WORDS.contains(&word) || !self.starts_line(at) {
+        let (word, mut rest) = line.split_once(' ')?;
+        // `MAX = 4`
+        let named = word.chars().all(|c| c.is_alphanumeric() || c == '_');
+        let assigned = named && rest.trim_start().starts_with("= ");
+        if self.depth > 0 || !(assigned || WORDS.contains(&word)) || !self.starts_line(at) {
             return None;
+        }
+        let (word, named) = match assigned {
+            true => ("=", word),
+            false => (word, ""),
+        };
+        if assigned {
+            rest = named;
         }
         // `define "Name" (..)`
         let rest = rest.trim_start().trim_start_matches('"');
@@ -266,8 +276,28 @@ impl ForeignPass<'_> {
             return None;
         }
         let name = name.as_str();
-        let problem = ForeignProblem::Declaration { word, name };
-        self.report(&problem, at..at + line.trim_end().len(), None);
+        // What it stands for, if that ends with the line.
+        let start = line.find(name).map_or(0, |start| start + name.len());
+        let body = line[start..].trim_start_matches(['"', ' ', '=']);
+        let body = body.trim_end_matches([' ', ';']);
+        let opened = |open, close| body.matches(open).count() == body.matches(close).count();
+        let plain = !body.is_empty()
+            && !body.contains([',', '=', '/'])
+            && !body.starts_with(['[', ':'])
+            && !body.starts_with("()");
+        let sound = plain && opened('(', ')') && opened('{', '}');
+        let write = sound.then(|| format!("(define \"{name}\" {body})"));
+        let problem = ForeignProblem::Declaration {
+            word,
+            name,
+            write: write.as_deref(),
+        };
+        let end = at + line.trim_end().len();
+        self.report(&problem, at..end, write.as_deref());
+        if write.is_some() {
+            self.blank(at..end);
+            return Some(end);
+        }
         // The lines that belong to it are indented, or close what it opens.
         let mut end = self.line_end(at);
         while let Some(next) = self.text.get(end + 1..) {

@@ -58,7 +58,7 @@ impl TreeBuilder<'_> {
     }
 
     pub(super) fn bad_character(&mut self, text: &str, span: Span) {
-        if text == ":" && self.colon(span) {
+        if text == ":" && (self.behind_question(span) || self.colon(span)) {
             return;
         }
         if text == "," {
@@ -103,6 +103,12 @@ impl TreeBuilder<'_> {
             character => SyntaxProblem::Character { character },
         };
         self.diagnose(problem.at(span));
+    }
+
+    /// Whether a colon is that of a choice whose `?` stands before it in the line.
+    fn behind_question(&self, span: Span) -> bool {
+        let line = self.text[..span.start as usize].rsplit('\n').next();
+        line.is_some_and(|line| line.contains(" ? "))
     }
 
     /// `(is Line 3) ? (result P1 Win) : (result P2 Win)` as it is written here.
@@ -184,6 +190,14 @@ impl TreeBuilder<'_> {
         if let Some(string) = before.strip_suffix('"') {
             let start = string.rfind('"').unwrap_or(0);
             let name = &string[start..].trim_start_matches('"');
+            // `("7x7": 7)`: a clause begins with a ludeme, and no argument is called so.
+            let begins =
+                string[..start].ends_with('(') || name.starts_with(|c: char| c.is_ascii_digit());
+            if begins && !name.is_empty() {
+                let diagnostic = SyntaxProblem::ColonAfterName.at(span);
+                self.diagnose(diagnostic.with_fix(span, ""));
+                return true;
+            }
             if !name.is_empty() && name.chars().all(is_name) {
                 let place = Span::new(self.file, start, span.end as usize);
                 // `{"piece": "Disc", ..}`

@@ -48,7 +48,12 @@ pub(in crate::syntax) enum ForeignProblem<'a> {
     #[error("nothing is looked up with `[ ]`")]
     Index { write: &'a str },
     #[error("nothing is declared by `{word}`")]
-    Declaration { word: &'a str, name: &'a str },
+    Declaration {
+        word: &'a str,
+        name: &'a str,
+        /// The whole of it, where that is known.
+        write: Option<&'a str>,
+    },
 
     // What came along with a copy.
     #[error("a fence of Markdown is no part of a description")]
@@ -128,6 +133,9 @@ impl Problem for ForeignProblem<'_> {
                 "write the condition or the moves themselves, without what stands before them"
                     .to_owned()
             }
+            Declaration {
+                write: Some(write), ..
+            } => format!("write `{write}`"),
             Declaration { name, .. } => format!("write `(define \"{name}\" ..)`"),
             Fence => "remove the line".to_owned(),
             MergeMark => "keep one of the two versions, and remove the marks".to_owned(),
