@@ -34,6 +34,7 @@ use crate::catalogue::signature::{
     self, Alternative, Base, Form, FormId, Presence, Slot, TypeId, TypeSet,
 };
 use crate::diagnostic::{Diagnostic, blame};
+use crate::source::Span;
 use crate::syntax::tree::{NodeId, NodeKind, Tree};
 pub use bounds::MAX_PLAYERS;
 use call::{Call, Value};
@@ -41,6 +42,7 @@ pub(crate) use fit::capitalised;
 use fit::{BareWord, Reading};
 use likeliest::COMPARED;
 use place::{Depth, Placement, arguments};
+pub(crate) use remedy::said_of;
 pub use reuse::KnownCalls;
 pub(crate) use strings::STANDARD;
 pub use strings::{is_coordinate, names};
@@ -59,11 +61,25 @@ pub fn resolve(tree: &Tree, game: NodeId, metadata: Option<NodeId>) -> (Resolved
     let mut resolver = Resolver::new(tree);
     resolver.bench = Some(remedy::Bench::default());
     let (resolved, mut diagnostics) = resolver.clauses(game, metadata);
+    tell_once(tree, &resolver.doubled, &mut diagnostics);
     blame::settle(tree.steps(), &mut diagnostics);
     // A define used several times repeats its errors at the same place.
     let mut seen = HashSet::new();
     diagnostics.retain(|d| seen.insert((d.code, d.span, d.message.clone())));
     (resolved, diagnostics)
+}
+
+/// Leaves out what only follows from a define that holds several parts where one is wanted: that is
+/// told in the define, and again at each call in which it is used.
+fn tell_once(tree: &Tree, bodies: &HashSet<Span>, diagnostics: &mut Vec<Diagnostic>) {
+    let steps = tree.steps().own().iter();
+    let uses = steps.filter(|step| bodies.contains(&step.definition));
+    let uses: Vec<Span> = uses.map(|step| step.use_site).collect();
+    diagnostics.retain(|d| {
+        let around = d.remedy.as_ref().map_or(d.span, |remedy| remedy.span);
+        let inside = tree.steps().get(d.origin).is_some();
+        inside || !uses.iter().any(|of| *of != around && around.contains(*of))
+    });
 }
 
 /// Resolves a tree that stands over one that is known. What is wrong is told where it came up,
@@ -150,6 +166,8 @@ struct Resolver<'t> {
     depth: usize,
     /// How each problem was found.
     found: Vec<HowFound>,
+    /// Defines of which several parts stand where one is wanted.
+    doubled: HashSet<Span>,
     /// Whether the argument that is being resolved is a site.
     of_site: bool,
     /// What is at hand to look for remedies; nothing while one is tried.
@@ -169,6 +187,7 @@ impl<'t> Resolver<'t> {
             diagnostics: Vec::new(),
             depth: 0,
             found: Vec::new(),
+            doubled: HashSet::new(),
             of_site: false,
             bench: None,
         }

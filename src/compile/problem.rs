@@ -106,6 +106,8 @@ pub(super) enum MeantName<'a> {
     Beyond(usize),
     /// The name of a kind without the number of its owner; the names with one.
     Numbered(&'a [String]),
+    /// A container, where the piece stands behind it.
+    Behind(&'a str),
     /// The name of a kind that is put into the hands of all.
     InHands(&'a str),
     /// The name of a piece that one player has, with the number of another: that piece, and the one
@@ -120,6 +122,9 @@ impl MeantName<'_> {
             MeantName::Nothing => Vec::new(),
             MeantName::InHands(name) => vec![format!(
                 "write `(place \"{name}\" \"Hand\" ..)`, which is the hand of every player"
+            )],
+            MeantName::Behind(piece) => vec![format!(
+                "the piece comes first: write `(place \"{piece}\" \"Hand\" ..)`"
             )],
             MeantName::Near(near) => vec![format!("did you mean `{near}`?")],
             MeantName::Numbered(known) => {

@@ -84,7 +84,9 @@ fn proposal<'d>(loaded: &Loaded, diagnostic: &'d Diagnostic) -> Option<&'d Fix> 
     let written = loaded.sources.slice(fix.span);
     // Holes are filled before names are looked up: what was misspelt is not what is written.
     let hole = |at: usize| written[at + 1..].starts_with(|c: char| c.is_ascii_alphabetic());
-    let holes = written.contains('#') || written.match_indices('<').any(|(at, _)| hole(at));
+    // `#define` is no hole.
+    let filled = written.strip_prefix("#define ").unwrap_or(written);
+    let holes = filled.contains('#') || written.match_indices('<').any(|(at, _)| hole(at));
     // Whole parts are replaced by parts that say the same.
     let brackets = written.contains(['(', ')', '{', '}']);
     let plain = !holes && (!brackets || fix.replacement.len() + 8 >= written.len());

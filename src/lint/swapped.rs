@@ -3,6 +3,7 @@
 
 use super::problem::text::Advice;
 use super::{LONGEST, errors_of, head, walk};
+use crate::diagnostic::code::typing;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::load::{Loaded, Selection, load};
 use crate::source::Span;
@@ -65,7 +66,13 @@ pub(super) fn check(loaded: &mut Loaded, name: &str, text: &str, selection: &Sel
         // `("LeapOver" Diagonal)` where the first argument is left out: what follows must still
         // have a place.
         let room = highest_parameter(&loaded.written, text, node) > places.len();
-        for place in places.iter().filter(|place| room && hit(place)) {
+        // A name of nothing is no better off further back.
+        let unnamed = |place: &&Span| {
+            let mut found = loaded.diagnostics.iter();
+            found.any(|d| d.code == typing::UNKNOWN_STRING && place.contains(d.span))
+        };
+        let shifted = places.iter().filter(|place| room && hit(place));
+        for place in shifted.filter(|place| !unnamed(place)) {
             trials += 1;
             if trials > TRIALS {
                 break 'uses;

@@ -107,7 +107,8 @@ impl<'t> Resolver<'t> {
             false => sure_head(head, calls),
         };
         let suggestion = suggestion.filter(|_| !foreign);
-        let said = said_of(head);
+        // `(name : ".."`: of a ludeme, and not of an argument.
+        let said = said_of(head).or_else(|| said_of(&format!("({head}")));
         let (shown, plain): (String, String);
         let asked: Vec<&str>;
         let wanted = describe_all(expected);
@@ -174,7 +175,9 @@ impl<'t> Resolver<'t> {
         let sure = sure_head(head, calls).filter(|_| !foreign);
         diagnostic.be_sure(sure.filter(|_| !label()));
         if said.is_some() {
+            // What it takes is none of this language either.
             self.is_said();
+            return Value::Error(node);
         }
         for arg in args.clone() {
             self.unknown_heads(arg);
@@ -254,6 +257,10 @@ impl<'t> Resolver<'t> {
             MeantWord::Label(name)
         } else {
             let suggestion = closest(text, here()).or_else(|| closest(text, anywhere));
+            // A word of another language is no slip of another one.
+            let suggestion = suggestion.filter(|_| {
+                !is_foreign(text) || text.starts_with(|c: char| c.is_ascii_uppercase())
+            });
             // `-Forward` says something else than `Forward`.
             let suggestion = suggestion.filter(|_| !text.starts_with('-'));
             words = here().collect();

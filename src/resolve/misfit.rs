@@ -225,7 +225,7 @@ impl Resolver<'_> {
                     .or_else(|| shown_for(text, &words))
                     .or_else(|| parted(text, &words))
                     .or_else(|| begun(text, &words))
-                    .filter(|_| !is_role(text));
+                    .filter(|word| !is_role(text) && *word != text.as_str());
                 let sure = only(text, words.iter().copied()).filter(|_| !is_role(text));
                 // `(move Custodial ..)`
                 let own = text.char_indices().map(|(at, c)| match at {
@@ -433,6 +433,11 @@ impl Resolver<'_> {
             takes_list,
         };
         self.report_both(&problem, args[second].node, args[first].node);
+        let origin = self.tree.origin(args[second].node);
+        let step = self.tree.steps().get(origin);
+        let apart = origin != self.tree.origin(node);
+        self.doubled
+            .extend(step.filter(|_| apart).map(|step| step.definition));
         true
     }
 

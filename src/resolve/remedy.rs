@@ -27,7 +27,7 @@ use super::call::Value;
 use super::fit::capitalised;
 use super::place::{Depth, arguments};
 use super::strings;
-use super::wording::{all_words, example_of};
+use super::wording::{all_words, describe_all, example_of};
 use crate::catalogue::signature::{self, Alternative, Base, FormId, TypeId};
 use crate::diagnostic::code::typing::{MISSING_ARGUMENT, NAME_TWICE, OR_GROUP, UNSUPPORTED};
 use crate::diagnostic::problem::WayOut;
@@ -42,7 +42,8 @@ use unfit::{invents_name, misplaces_name, quotes_ludeme, takes_player_for_site};
 pub(super) use asked::{asked_of, words_of};
 pub(in crate::resolve) use compare::size;
 pub(super) use rewrite::{LIKELY, is_list, is_role, produces, split_name};
-pub(super) use synonyms::{is_foreign, meant_by, said_of, shown_for};
+pub(crate) use synonyms::said_of;
+pub(super) use synonyms::{is_foreign, meant_by, shown_for};
 
 /// How many nodes may be resolved in trials of one description, and rewritings made for them.
 const BUDGET: usize = 20_000;
@@ -179,6 +180,13 @@ impl Resolver<'_> {
         let listed = shaped && !known && rewrite::is_listed(self.tree, node);
         if !known {
             candidates.extend(draft.candidates(node, expected, missing));
+        }
+        // `(isThreatened ..)` is `(is Threatened ..)`, whatever else is wrong with it.
+        if let NodeKind::Call { head, .. } = self.tree.kind(node)
+            && let Some((name, word)) = rewrite::split_name(head)
+            && !shaped
+        {
+            candidates.retain(|one| holds_name(&draft.tree, *one, name, &word));
         }
         // What says of several in turn what belongs to each says nothing else.
         let nested = self
@@ -501,6 +509,8 @@ impl Resolver<'_> {
                 WayOut::WriteLike(example).put_first(diagnostic);
             } else if let Some(words) = all_words(expected) {
                 WayOut::OneOf(&words).put_first(diagnostic);
+            } else if describe_all(expected) == "`True` or `False`" {
+                WayOut::WriteLike("True").put_first(diagnostic);
             }
         }
     }
@@ -580,4 +590,16 @@ impl Resolver<'_> {
         }
         Some(self.explain_call(node, &forms, &args))
     }
+}
+
+/// Whether a part has a call of a ludeme with some word.
+fn holds_name(tree: &Tree, node: NodeId, name: &str, word: &str) -> bool {
+    let own = match tree.kind(node) {
+        NodeKind::Call { head, .. } => head == name && holds_word(tree, node, word),
+        _ => false,
+    };
+    own || tree
+        .children(node)
+        .iter()
+        .any(|part| holds_name(tree, *part, name, word))
 }

@@ -6,7 +6,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::problem::{GameProblem, MeantString};
-use super::remedy::words_of;
+use super::remedy::{is_role, words_of};
 use super::reuse::KnownCalls;
 use crate::arrange::Arrange;
 use crate::catalogue::signature;
@@ -98,7 +98,8 @@ pub(super) fn check(
     for (_, text) in &used {
         *mentions.entry(without_number(text)).or_default() += 1;
     }
-    let [phases, pieces] = ["phase", "piece"].map(|ludeme| declared(tree, game, ludeme));
+    let [phases, pieces, maps, regions] =
+        ["phase", "piece", "map", "regions"].map(|ludeme| declared(tree, game, ludeme));
     // What stands in brackets that were not understood is declared as well.
     known.extend(pieces.iter().chain(&phases));
     used.retain(|(_, text)| !known.contains(text) && !is_coordinate(text));
@@ -151,8 +152,11 @@ pub(super) fn check(
             _ => numbered(&names).or_else(|| whole(&names)),
         };
         // `(nextPhase "Move")` leads to a phase, whatever else has a name.
-        let (phases, pieces) = match asked_in(tree, parents.get(&node).copied()) {
+        let asked = asked_in(tree, parents.get(&node).copied());
+        let (phases, pieces) = match asked {
             "phase" => (&phases[..], &[][..]),
+            "map" => (&maps[..], &[][..]),
+            "region" => (&regions[..], &[][..]),
             "piece" => (&[][..], &pieces[..]),
             _ => (&[][..], &[][..]),
         };
@@ -160,7 +164,12 @@ pub(super) fn check(
         let meant = if let Some(name) = of_phase {
             MeantString::Name(name)
         } else if !phases.is_empty() {
-            MeantString::OneOf("phases", phases.to_vec())
+            let all = match asked {
+                "map" => "maps",
+                "region" => "regions",
+                _ => "phases",
+            };
+            MeantString::OneOf(all, phases.to_vec())
         } else if let Some(name) = near {
             MeantString::Name(name)
         } else if is_place_word(text) || is_place_phrase(text) {
@@ -204,7 +213,9 @@ pub(super) fn check(
         } else {
             let own = names
                 .iter()
-                .filter(|name| !STANDARD.contains(name) && Some(**name) != title);
+                .filter(|name| !STANDARD.contains(name) && Some(**name) != title)
+                // The path of a track is no name.
+                .filter(|name| !name.contains(','));
             let own: Vec<&str> = own.copied().take(MAX_LISTED).collect();
             match own.as_slice() {
                 [] => MeantString::Nothing,
@@ -242,8 +253,16 @@ fn calls(tree: &Tree, game: NodeId, name: &str) -> Vec<NodeId> {
 /// The ludeme that declares what a string names where it stands in some call, if that is certain.
 fn asked_in(tree: &Tree, around: Option<NodeId>) -> &'static str {
     match around.map(|around| tree.kind(around)) {
-        Some(NodeKind::Call { head, .. }) => match head.as_str() {
+        Some(NodeKind::Call { head, args, .. }) => match head.as_str() {
             "nextPhase" => "phase",
+            // `(sites Next "Goal")`
+            "sites"
+                if args.len() == 2
+                    && matches!(tree.kind(args[0]), NodeKind::Word(word) if is_role(word)) =>
+            {
+                "region"
+            }
+            "mapEntry" => "map",
             "place" | "id" | "where" | "piece" | "no" => "piece",
             _ => "",
         },

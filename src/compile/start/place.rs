@@ -298,6 +298,18 @@ impl Compiler<'_> {
             self.error(&CompileProblem::UnknownPiece { name, meant }, place);
             return None;
         }
+        // `(place "Hand" "Disc" count:3)`
+        let strings = self.tree.children(node).iter();
+        let mut strings = strings.filter_map(|arg| match self.tree.kind(*arg) {
+            NodeKind::Str(text) => Some(text.as_str()),
+            _ => None,
+        });
+        let of_piece = |text: &&str| known.iter().any(|known| base(known) == base(text));
+        if let Some(piece) = strings.find(of_piece).filter(|_| name.starts_with("Hand")) {
+            let meant = MeantName::Behind(piece);
+            self.error(&CompileProblem::UnknownPiece { name, meant }, place);
+            return None;
+        }
         let unsaid: Vec<&String> = kind.iter().filter(|own| !self.is_said(own)).collect();
         let beyond = name[base(name).len()..].parse() == Ok(self.game.players + 1);
         let meant = match kind.len() {

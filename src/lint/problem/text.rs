@@ -200,6 +200,9 @@ impl Problem for MetadataProblem<'_> {
 /// What a lint knows about an error of another stage: a way out that is added to it.
 #[derive(Debug, Hash, thiserror::Error)]
 pub(in crate::lint) enum Advice<'a> {
+    /// What is told of a word of another language.
+    #[error("{said}")]
+    Foreign { said: &'a str },
     /// Of two defines of one name the second is meant by another.
     #[error("two defines are called {name}: one of them may be meant")]
     DefineTwice {

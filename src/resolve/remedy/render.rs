@@ -147,10 +147,40 @@ impl Renderer<'_> {
         }
     }
 
+    /// `0..7` for the new numbers at the beginning of some nodes, and how many these are.
+    fn run(&self, nodes: &[NodeId]) -> Option<(String, usize)> {
+        let number = |node: &NodeId| match self.tree.kind(*node) {
+            NodeKind::Int(value) if node.0 as usize >= self.written => Some(*value),
+            _ => None,
+        };
+        let numbers: Vec<i32> = nodes.iter().map_while(number).collect();
+        let (first, second) = (*numbers.first()?, *numbers.get(1)?);
+        let step = second.checked_sub(first).filter(|step| step.abs() == 1)?;
+        let along = numbers
+            .windows(2)
+            .take_while(|two| two[1].checked_sub(two[0]) == Some(step));
+        let count = along.count() + 1;
+        let text = format!("{first}..{}", numbers[count - 1]);
+        (count > 3).then_some((text, count))
+    }
+
     /// Elements between spaces; those that follow each other stay as they are laid out.
     fn list(&mut self, nodes: &[NodeId]) {
         let mut before: Option<NodeId> = None;
+        let mut past = 0;
         for (at, node) in nodes.iter().enumerate() {
+            if at < past {
+                continue;
+            }
+            // New numbers in a row are a range.
+            if let Some((text, count)) = self.run(&nodes[at..]) {
+                if before.is_some() {
+                    self.text(" ");
+                }
+                self.text(&text);
+                (past, before) = (at + count, Some(nodes[at + count - 1]));
+                continue;
+            }
             let together = before.is_some_and(|b| self.siblings.contains(&(b, *node)));
             let place = self.place(*node);
             match self.pieces.last_mut() {

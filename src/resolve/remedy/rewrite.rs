@@ -18,6 +18,7 @@ mod label_shapes;
 mod labels;
 mod lacking;
 mod leaves;
+mod members;
 mod operators;
 mod parts;
 mod phrases;
@@ -359,7 +360,11 @@ impl Draft {
                 self.of_call(&head, &args, expected, missing);
                 self.as_condition(node, &head, &args, expected);
             }
-            NodeKind::Array(items) => self.of_array(&items),
+            NodeKind::Array(items) => {
+                self.of_array(&items);
+                self.runs_of_list(&items);
+                self.hints_of_list(&items);
+            }
             _ => self.of_lone_leaf(node, &kind, expected),
         }
         // `(move Add Pebble ..)`
@@ -436,6 +441,16 @@ impl Draft {
         }
         self.names = NAMED.contains(&head);
         self.words_of_list(head, args);
+        self.of_loser(head, args);
+        self.members(head, args);
+        self.conditions_behind(head, args);
+        self.counted_range(head, args);
+        self.assigned_within(head, args);
+        self.sites_asked(head, args);
+        self.labels_of_moves(head, args);
+        self.several_directions(head, args);
+        self.whole_rule(head, args);
+        self.for_each_site(head, args);
         self.sentences(head, args, expected);
         self.invented_arguments(head, args);
         // `(end (or (if ..) (if ..)))`: several things stand in braces.

@@ -39,7 +39,7 @@ pub(super) fn part(text: &str) -> Option<(Tree, NodeId)> {
 }
 
 /// What is to be said of a word for which there is nothing to write: `castle : "..."`.
-pub(in super::super) fn said_of(word: &str) -> Option<&'static str> {
+pub(crate) fn said_of(word: &str) -> Option<&'static str> {
     said()
         .iter()
         .find(|(written, _)| *written == word)

@@ -70,6 +70,15 @@ pub(super) fn misplaces_name(tree: &Tree, node: NodeId) -> bool {
         NodeKind::Call { head, args, .. } if head == "satisfy" => {
             matches!(args[..], [one] if matches!(tree.kind(one), NodeKind::Word(_)))
         }
+        // `(move Remove (count Diagonal))`: how many there are is no site.
+        NodeKind::Call { head, args, .. } if head == "move" => args.iter().any(|arg| {
+            let new = (arg.0 as usize) >= tree.len_below();
+            new && matches!(tree.kind(*arg), NodeKind::Call { head, .. } if head == "count")
+        }),
+        // `(then (pass))`: that turn is over already.
+        NodeKind::Call { head, args, .. } if head == "then" => {
+            matches!(args[..], [one] if matches!(tree.kind(one), NodeKind::Call { head, .. } if head == "pass"))
+        }
         // `(- 20 (count))`: nothing is said of what is counted.
         NodeKind::Call { head, args, .. } if head == "count" && args.is_empty() => true,
         NodeKind::Call { head, args, .. } if head == "place" => {

@@ -444,6 +444,10 @@ impl Draft {
                     let node = all.remove(from);
                     all.insert(to, node);
                     let call = self.call(head, all);
+                    // Clauses say by their names where they stand.
+                    if head == "rules" {
+                        self.sure.insert(call);
+                    }
                     self.found.push(call);
                 }
             }

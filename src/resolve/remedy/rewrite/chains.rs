@@ -13,6 +13,9 @@ const BINDING: [&[&str]; 6] = [
     &["^"],
 ];
 
+/// Runs of more numbers are not written out.
+pub(super) const LONGEST_RUN: u32 = 400;
+
 /// What stands in a chain: an operator or what it works on.
 #[derive(Clone, Copy)]
 enum Link {
@@ -39,6 +42,39 @@ impl Draft {
             self.sure.insert(call);
             self.whole.insert(call);
             self.found.insert(0, call);
+        }
+    }
+
+    /// `{0 - 7 15 - 8}`: the numbers from the one to the other.
+    pub(super) fn runs_of_list(&mut self, items: &[NodeId]) {
+        let number = |draft: &Self, at: usize| match items.get(at).map(|n| draft.tree.kind(*n)) {
+            Some(NodeKind::Int(value)) => Some(*value),
+            _ => None,
+        };
+        let (mut all, mut at, mut runs) = (Vec::new(), 0, false);
+        while at < items.len() {
+            let sign = items.get(at + 1).map(|sign| self.tree.kind(*sign));
+            let to = matches!(sign, Some(NodeKind::Word(sign)) if sign == "-");
+            match (number(self, at), number(self, at + 2)) {
+                (Some(first), Some(last)) if to && first.abs_diff(last) < LONGEST_RUN => {
+                    let step = if last < first { -1 } else { 1 };
+                    let count = first.abs_diff(last) as i32;
+                    let run = (0..=count).map(|n| self.push(NodeKind::Int(first + step * n)));
+                    all.extend(run.collect::<Vec<_>>());
+                    (at, runs) = (at + 3, true);
+                }
+                (Some(_), _) => {
+                    all.push(items[at]);
+                    at += 1;
+                }
+                _ => return,
+            }
+        }
+        if runs {
+            let list = self.array(all);
+            self.sure.insert(list);
+            self.whole.insert(list);
+            self.found.insert(0, list);
         }
     }
 
@@ -197,7 +233,7 @@ impl Draft {
     }
 
     /// The clause of a chain that goes through all of some parts.
-    fn one_chain(&mut self, all: &[NodeId]) {
+    pub(super) fn one_chain(&mut self, all: &[NodeId]) {
         let (links, end) = self.chain_from(all, 0);
         if links.len() < 2 {
             return;

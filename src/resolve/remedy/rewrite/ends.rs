@@ -3,6 +3,73 @@
 use super::*;
 
 impl Draft {
+    /// `(if (no Pieces Next) (result Loser Loss))`: the player whom the condition is about.
+    pub(super) fn of_loser(&mut self, head: &str, args: &[NodeId]) {
+        let [role, rest @ ..] = args else { return };
+        let said = matches!(self.tree.kind(*role), NodeKind::Word(word) if word == "Loser");
+        if head != "result" || !said {
+            return;
+        }
+        let nodes = (0..self.tree.len_below()).map(|n| NodeId(n as u32));
+        let mut asked = nodes.filter_map(|node| match self.tree.kind(node) {
+            NodeKind::Call { head, args, .. } if head == "if" && args.len() > 1 => {
+                let leads = self.tree.span(args[1]).contains(self.span);
+                leads.then_some(args[0])
+            }
+            _ => None,
+        });
+        let Some(asked) = asked.next() else { return };
+        let (mut open, mut roles) = (vec![asked], HashSet::new());
+        while let Some(node) = open.pop() {
+            match self.tree.kind(node) {
+                NodeKind::Word(word) if is_role(word) => drop(roles.insert(word.clone())),
+                _ => open.extend(self.tree.children(node)),
+            }
+        }
+        let mut roles = roles.into_iter();
+        if let (Some(role), None) = (roles.next(), roles.next()) {
+            let mut all = vec![self.word(&role)];
+            all.extend(rest);
+            let call = self.call(head, all);
+            self.whole.insert(call);
+            self.found.insert(0, call);
+        }
+    }
+
+    /// `(if ("Checkmate" "King") (result Mover Win))` where the define is a rule with its result.
+    pub(super) fn whole_rule(&mut self, head: &str, args: &[NodeId]) {
+        if let [rule, result] = args
+            && head == "if"
+            && let (Some((inner, parts)), Some((other, _))) =
+                (self.call_at(*rule), self.call_at(*result))
+            && (inner.as_str(), other.as_str()) == ("if", "result")
+            && self.tree.origin(*rule) != self.origin
+            && parts.len() > 1
+        {
+            self.whole.insert(*rule);
+            self.found.insert(0, *rule);
+        }
+    }
+
+    /// `(flip (sites Around (last To)))`: what is done to one site, for each of several.
+    pub(super) fn for_each_site(&mut self, head: &str, args: &[NodeId]) {
+        let [first, rest @ ..] = args else { return };
+        let (label, value) = self.parts_of(*first);
+        let sites = self.call_at(value).is_some_and(|(name, _)| {
+            ["sites", "union", "difference", "intersection", "expand"].contains(&name.as_str())
+        });
+        if !sites || signature::head(head).is_none() {
+            return;
+        }
+        let site = self.call("site", Vec::new());
+        let mut all = vec![self.labelled(label.as_ref(), site)];
+        all.extend(rest);
+        let each = vec![self.word("Site"), value, self.call(head, all)];
+        let call = self.call("forEach", each);
+        self.whole.insert(call);
+        self.found.push(call);
+    }
+
     /// `(if (= .. 1) (result P1 Win) (result P1 Loss))` among end rules: each is one of its own.
     pub(super) fn two_ends(&mut self, head: &str, args: &[NodeId]) -> Option<NodeId> {
         let list = match args {

@@ -18,7 +18,12 @@ pub(super) fn throws(head: &str, args: &[NodeId], tree: &Tree) -> Option<[i32; 2
     ) {
         return (a != b).then_some([a.min(b), a.max(b)]);
     }
-    let NodeKind::Word(text) = tree.kind(*one) else {
+    // `(dice "d6" 2)`
+    let (given, one) = match given.map(|first| tree.kind(*first)) {
+        Some(NodeKind::Str(_)) => (Some(one), given?),
+        _ => (given, one),
+    };
+    let (NodeKind::Word(text) | NodeKind::Str(text)) = tree.kind(*one) else {
         return None;
     };
     let (count, faces) = text.split_once(['d', 'D'])?;
