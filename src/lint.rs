@@ -30,6 +30,7 @@
 //! | `unsaid` | parts that leave out what they are about |
 //! | `contrary` | conditions that exclude each other where both must hold |
 //! | `coordinates` | coordinates that name no site, where that is let pass |
+//! | `never` | throws, regions and clues that never come, steps that lead off the board |
 //! | `reach` | what can never come about as the game is set up |
 //! | `structure` | rules that never count because of others before them |
 //! | `requirements` | ludemes that speak of equipment that is missing |
@@ -70,6 +71,7 @@ mod misowned;
 mod misread;
 mod misspelt;
 mod names;
+mod never;
 mod opening;
 mod outcomes;
 mod outside;
@@ -165,6 +167,7 @@ fn look(name: &str, text: &str, selection: &Selection, all: bool) -> (Loaded, bo
         outcomes::check(&mut survey);
         requirements::check(&mut survey);
         reach::check(&mut survey);
+        never::check(&mut survey);
         if let Some(game) = loaded.expanded.game {
             names::check(&mut survey, game);
         }
@@ -246,6 +249,10 @@ fn follow(loaded: &mut Loaded, unplaced: bool) {
         {
             Advice::DefineLike { near }.add_to(unknown);
         }
+        let of = foreign_around(written, unknown.span);
+        if let Some(said) = of.filter(|_| unknown.help.is_empty()) {
+            Advice::Foreign { said }.add_to(unknown);
+        }
         if unknown.help.is_empty() {
             Advice::DefineMissing { name }.add_to(unknown);
         }
@@ -290,6 +297,9 @@ fn follow(loaded: &mut Loaded, unplaced: bool) {
     if has(found, warning::ROLE_WITHOUT) {
         found.retain(|d| d.code != warning::DIRECTION_ABSENT);
     }
+    if has(found, warning::SITE_OFF_BOARD) {
+        found.retain(|d| d.code != warning::REGION_EMPTY);
+    }
     if has(found, warning::VARIABLE_UNSET) {
         found.retain(|d| d.code != warning::VARIABLE_UNREAD);
     }
@@ -310,9 +320,25 @@ fn follow(loaded: &mut Loaded, unplaced: bool) {
         let of_items = [warning::OPTION_ONE_ITEM, warning::OPTION_NO_DEFAULT];
         found.retain(|d| !of_items.contains(&d.code));
     }
+    if has(found, expansion::OPTION_UNKNOWN_TAG) {
+        found.retain(|d| d.code != warning::OPTION_UNUSED);
+    }
     if has(found, warning::TRACK_UNKNOWN) {
         found.retain(|d| d.code != warning::TRACK_UNUSED);
     }
+}
+
+/// What is told of a call of another language that a place stands in.
+fn foreign_around(tree: &Tree, place: Span) -> Option<&'static str> {
+    let nodes = walk(tree, tree.roots.iter().copied()).into_iter();
+    let around = nodes.filter(|(node, _)| tree.span(*node).contains(place));
+    let said = around.filter_map(|(node, _)| match tree.kind(node) {
+        NodeKind::Call { head, .. } if signature::head(head).is_none() => {
+            crate::resolve::said_of(head)
+        }
+        _ => None,
+    });
+    said.last()
 }
 
 /// Errors first, then by place; the same thing is said once.

@@ -72,8 +72,13 @@ pub(super) fn check(survey: &mut Survey) {
     for node in always {
         survey.warn(RuleProblem::AlwaysTheSame { value: true }, node);
     }
-    for (node, site) in emptied {
-        survey.warn(RuleProblem::NothingToTake { site: &site }, node);
+    for (node, site, own) in emptied {
+        let site = &site;
+        let problem = match own {
+            true => RuleProblem::OwnTaken { site },
+            false => RuleProblem::NothingToTake { site },
+        };
+        survey.warn(problem, node);
     }
     for Fact { node, of, .. } in never {
         survey.warn(RuleProblem::NeverSoFew { of: &of }, node);
@@ -91,18 +96,20 @@ pub(super) fn check(survey: &mut Survey) {
 }
 
 /// `(between if:(is Empty (between)) (apply (remove (between))))`: what is taken, and the site where
-/// nothing stands.
+/// nothing stands, or where only the mover's own piece does.
 fn taken_where_empty(
     survey: &Survey,
     condition: NodeId,
     remove: NodeId,
-) -> Option<(NodeId, String)> {
+) -> Option<(NodeId, String, bool)> {
     let site = print_inline(survey.tree, *survey.tree.children(remove).first()?);
     let facts = facts(survey, condition);
-    let mut of_site = facts.iter().filter(|fact| fact.of == site).peekable();
-    let empty = of_site.peek().is_some() && of_site.all(|fact| fact.stands == 1);
+    let of_site = facts.iter().filter(|fact| fact.of == site);
+    let stands: Vec<u8> = of_site.map(|fact| fact.stands).collect();
+    let all = |wanted: u8| !stands.is_empty() && stands.iter().all(|known| *known == wanted);
     let near = survey.tree.origin(condition) == survey.tree.origin(remove);
-    (empty && near).then_some((condition, site))
+    let own = all(2) && survey.game.players > 1;
+    (near && (all(1) || own)).then_some((condition, site, all(2)))
 }
 
 /// The least that is ever counted: when an end or the next phase is asked for, a move has been made

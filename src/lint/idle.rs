@@ -184,12 +184,6 @@ fn tracks(survey: &mut Survey) {
     if game.tracks.is_empty() || has(0) {
         return;
     }
-    let asks = |call: &NodeId| {
-        survey
-            .values(*call)
-            .any(|arg| survey.as_word(arg) == "Mover")
-    };
-    let call = survey.all("trackSite").find(asks);
     // Two tracks of one player tell of a wrong owner.
     let told = |d: &Diagnostic| d.code == warning::TRACK_OWNER_NAME;
     if survey.found.iter().any(told) {
@@ -202,6 +196,14 @@ fn tracks(survey: &mut Survey) {
             .find_map(|arg| player(survey.as_word(arg)));
         owner.is_some_and(|owner| !owned.insert(owner))
     });
+    let asks = |call: &NodeId| {
+        let has =
+            |asked: fn(&str) -> bool| survey.values(*call).any(|arg| asked(survey.as_word(arg)));
+        // Where nobody is named, the track is that of the piece.
+        let anybody = again.is_some() && !has(|word| player(word).is_some());
+        anybody && survey.name(*call).is_none() || has(|word| word == "Mover")
+    };
+    let call = survey.all("trackSite").find(asks);
     let lacks = (1..=game.players).find(|player| !has(*player));
     if let (Some(call), Some(player)) = (call, lacks) {
         survey.warn(RuleProblem::NoTrackOf { player }, again.unwrap_or(call));

@@ -170,14 +170,20 @@ fn passes(survey: &mut Survey) -> bool {
         .into_iter()
         .any(|name| survey.calls(name));
     let unplaced = by_piece && moving && !survey.calls("place");
-    let why = if unplaced {
+    let from_hand = walk(survey.tree, [play]).into_iter();
+    let from_hand = from_hand
+        .map(|(node, _)| head(survey.tree, node))
+        .any(|name| name == "handSite");
+    let why = if from_hand && !brings {
+        WhyPasses::HandsEmpty
+    } else if survey.calls("mancalaBoard") && !brings {
+        WhyPasses::NoSeeds
+    } else if unplaced {
         WhyPasses::NoPiecePlaced
     } else if by_piece && is_full(survey.game) {
         WhyPasses::BoardFull
     } else if by_piece {
         WhyPasses::PiecesStuck
-    } else if survey.calls("handSite") && !brings {
-        WhyPasses::HandsEmpty
     } else {
         WhyPasses::RulesStuck
     };

@@ -35,13 +35,12 @@ const ELSEWHERE: [&str; 14] = [
 ];
 
 /// Ludemes that bring pieces to the board in play.
-const BRINGS: [&str; 12] = [
+const BRINGS: [&str; 11] = [
     "add",
     "promote",
     "deal",
     "sow",
     "insert",
-    "hand",
     "trade",
     "claim",
     "propose",
@@ -83,12 +82,22 @@ pub(super) fn check(survey: &mut Survey) {
     ends_of_tracks(survey);
     scores(survey);
     let game = survey.game;
-    if game.features.deduction || game.features.stochastic || game.players != 2 {
+    if game.features.deduction || game.players != 2 {
+        return;
+    }
+    // What dice show does not change how many pieces there are.
+    let drawn = ["random", "deck", "dominoes", "deal", "mancalaBoard"];
+    if game.features.stochastic
+        && (!game.dice.is_some() || drawn.iter().any(|name| survey.calls(name)))
+    {
         return;
     }
     let start = game.start(&mut Scratch::new(0));
     if game.overrun.is_known() {
         return;
+    }
+    if game.features.stochastic {
+        return numbers(survey, &start);
     }
     over_the_edge(survey, &start);
     goals(survey, &start);
@@ -233,20 +242,33 @@ fn numbers(survey: &mut Survey, start: &State) {
         return;
     }
     let game = survey.game;
-    let most = |player: usize| {
+    // Those in hands count as well.
+    let stacks = start.contents.stacking();
+    let whats: Vec<u16> = match stacks {
+        true => start.started.whats().to_vec(),
+        false => start.contents.whats().collect(),
+    };
+    let held_of = |player: usize, of: &str| {
         let mut count = 0;
-        for what in start.started.whats() {
-            let owner = game
-                .components
-                .get(usize::from(*what))
-                .map_or(0, |kind| kind.owner);
-            count += usize::from(*what != 0 && usize::from(owner) == player);
+        for (slot, what) in whats.iter().enumerate() {
+            let kind = game.components.get(usize::from(*what));
+            let Some(kind) = kind.filter(|kind| *what != 0 && usize::from(kind.owner) == player)
+            else {
+                continue;
+            };
+            if of.is_empty() || without_number(&kind.name) == of {
+                let more = if stacks {
+                    1
+                } else {
+                    start.contents.count(slot).max(1)
+                };
+                count = i32::saturating_add(count, more);
+            }
         }
         count
     };
-    let held: Vec<i32> = (1..=game.players)
-        .map(|player| most(player) as i32)
-        .collect();
+    let most = |player: usize| held_of(player, "");
+    let held: Vec<i32> = (1..=game.players).map(most).collect();
     let most = held.iter().copied().max().unwrap_or(0);
     // Pieces in stacks and heaps are more than there are sites with a piece.
     let heaped = survey
@@ -256,12 +278,30 @@ fn numbers(survey: &mut Survey, start: &State) {
             NodeKind::Label { name, .. } => ["count", "counts", "stack"].contains(&name.as_str()),
             _ => survey.as_word(*node) == "Stack",
         });
-    if heaped || most == 0 {
+    if start.contents.stacking() && heaped || most == 0 {
         return;
     }
-    untaken(survey, held.iter().copied().min().unwrap_or(0));
+    if !heaped && !survey.calls("hand") && !game.features.stochastic {
+        untaken(survey, held.iter().copied().min().unwrap_or(0));
+    }
+    // In a phase that comes later nobody looks whether the game is over at once.
+    for (call, bound) in asked(survey, of_player, false) {
+        let around = survey.around(call).into_iter();
+        let mut around = around.map(|of| head(survey.tree, of));
+        let whole = around.next() == Some("if") && head(survey.tree, call) != "=";
+        if whole && bound >= most && around.any(|of| of == "phase") {
+            survey.warn(RuleProblem::AlwaysTheSame { value: true }, call);
+        }
+    }
     for (call, needed) in asked(survey, of_player, true) {
-        if needed > most {
+        let parts = survey.tree.children(call).iter();
+        let kind = parts.filter_map(|part| survey.name(*part)).next();
+        // `(count Pieces Mover "King")`
+        let most = kind.map_or(most, |(_, kind)| {
+            let of = |player| held_of(player, kind);
+            (1..=game.players).map(of).max().unwrap_or(most)
+        });
+        if needed > most && most > 0 {
             survey.warn(RuleProblem::TooManyPieces { needed, most }, call);
         }
     }

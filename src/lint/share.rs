@@ -55,13 +55,31 @@ fn unplaced(survey: &mut Survey) {
         "add", "promote", "deal", "sow", "insert", "swap", "claim", "hand", "push", "trade",
     ];
     let moves = ["Add", "Promote", "Claim", "Swap"];
-    if brings.iter().any(|name| survey.calls(name))
-        || survey
+    let brings = brings.iter().flat_map(|name| survey.all(name));
+    let brings = brings.chain(
+        survey
             .all("move")
-            .any(|call| moves.contains(&survey.word(call)))
-        || survey
-            .all("set")
-            .any(|call| ["Count", "Var"].contains(&survey.word(call)))
+            .filter(|call| moves.contains(&survey.word(*call))),
+    );
+    // `(promote (last To) (piece "Queen") Mover)` brings queens and nothing else.
+    let mut brought: HashSet<&str> = HashSet::new();
+    for call in brings {
+        let args = survey.tree.children(call).iter().copied();
+        let pieces = args.filter(|arg| head(survey.tree, *arg) == "piece");
+        let mut named = false;
+        for (node, _) in walk(survey.tree, pieces) {
+            if let NodeKind::Str(name) = survey.tree.kind(node) {
+                brought.insert(without_number(name));
+                named = true;
+            }
+        }
+        if !named {
+            return;
+        }
+    }
+    if survey
+        .all("set")
+        .any(|call| ["Count", "Var"].contains(&survey.word(call)))
     {
         return;
     }
@@ -69,6 +87,9 @@ fn unplaced(survey: &mut Survey) {
         let Some((own, name)) = survey.name(item) else {
             continue;
         };
+        if brought.contains(name) {
+            continue;
+        }
         let each = survey.values(item).any(|arg| survey.as_word(arg) == "Each");
         let players = survey.game.players;
         // Of several players all but one begin with pieces.
@@ -94,7 +115,20 @@ fn unplaced(survey: &mut Survey) {
         if !each || players != 2 {
             continue;
         }
-        let named = survey.strings().filter(|(node, _)| *node != own);
+        // `(forEach Piece "Rook")` goes through those that are there.
+        let asks = |node: NodeId| {
+            let around = survey.around(node).into_iter();
+            let mut of = around.map(|of| head(survey.tree, of));
+            match of.next() {
+                Some("forEach") => true,
+                // `(is Threatened (id "King" Mover) ..)`
+                Some("id") => of.next() == Some("is"),
+                Some("where") => true,
+                _ => false,
+            }
+        };
+        let named = survey.strings();
+        let named = named.filter(|(node, _)| *node != own && !asks(*node));
         let named: Vec<&str> = named.map(|(_, text)| text).collect();
         let full = |number: usize| format!("{name}{number}");
         for (number, other) in [(1, 2), (2, 1)] {
@@ -363,9 +397,32 @@ fn same_side(survey: &mut Survey) {
         return;
     }
     let mut sides: HashMap<(&str, &str), &str> = HashMap::new();
+    let mut listed: HashMap<String, &str> = HashMap::new();
     for item in survey.items("regions") {
         let name = survey.name(item).map_or("", |(_, name)| name);
         let values: Vec<NodeId> = survey.values(item).collect();
+        // `(regions P1 {(sites Side N) (sites Side S)})`, and the same for the other.
+        let list = values.iter().find(|arg| {
+            let sides = |side: &NodeId| survey.word(*side) == "Side";
+            let items = survey.tree.children(**arg);
+            items.len() > 1 && items.iter().all(sides)
+        });
+        let whose = values.iter().map(|arg| survey.as_word(*arg));
+        let whose = whose.filter(|role| player(role).is_some()).next();
+        if let (Some(list), Some(role)) = (list, whose) {
+            let text = format!("{name} {}", print_inline(survey.tree, *list));
+            let other = *listed.entry(text).or_insert(role);
+            if other != role {
+                let across = None;
+                let problem = EquipmentProblem::RegionShared {
+                    role,
+                    other,
+                    across,
+                };
+                survey.warn(problem, *list);
+            }
+            continue;
+        }
         let each = |arg: &NodeId| survey.as_word(*arg) == "Each";
         let owner = values
             .iter()

@@ -122,8 +122,8 @@ super::table! {
     1030 NO_MOVE_HERE "no-move-here" Warning "`(to)` and `(from)` are sites of a move that is being made. An end rule asks after the move: write `(last To)` or `(last From)`; where sites are gone through, each is `(site)`.";
     1031 PIECE_NEVER_PLACED "piece-never-placed" Warning "The start rules place a piece for one player and never for the other, and nothing else brings it to the board, or they place a piece of one player where another's belong. The number in the name is that of the owner.";
     1032 NO_FACING "no-facing" Warning "A move goes forward or backward, and neither the piece nor its player looks anywhere. Say so in `(players {(player N) (player S)})`.";
-    1033 DIRECTION_ABSENT "direction-absent" Warning "A move goes in a direction to which no site of the board has a neighbour.";
-    1034 REGION_MISSING_FOR_PLAYER "region-missing-for-player" Warning "The rules ask for a region of the player who moves, and not every player has one of that name.";
+    1033 DIRECTION_ABSENT "direction-absent" Warning "A move goes in a direction to which no site of the board has a neighbour, or a step of a track leads off the board.";
+    1034 REGION_MISSING_FOR_PLAYER "region-missing-for-player" Warning "The rules ask for a region of a player or a role that has none of that name.";
     1035 HAND_MISSING "hand-missing" Warning "The rules speak of the hand of a player who has none.";
     1036 ROLE_OF_SEVERAL "role-of-several" Warning "A word for several players stands where the number of one is compared. Write `(is Enemy (who at:(to)))`.";
     1037 TRACK_UNKNOWN "track-unknown" Warning "A ludeme names a track that the board does not have.";

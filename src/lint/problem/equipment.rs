@@ -54,6 +54,15 @@ pub(in crate::lint) enum EquipmentProblem<'a> {
     },
     #[error("player {player} has no region `{name}`")]
     NoRegion { player: usize, name: &'a str },
+    #[error("region `{name}` belongs to players, and not to `{role}`")]
+    RegionOfPlayers { role: &'a str, name: &'a str },
+    #[error("nothing lies to `{step}` of site {site}, so that the track does not go there")]
+    PathOffBoard {
+        step: &'a str,
+        site: i32,
+        /// Where the board goes on.
+        ways: &'a [String],
+    },
     #[error("the track has no sites")]
     TrackEmpty,
     #[error("nothing is made of the steps of a track")]
@@ -356,7 +365,7 @@ impl Problem for EquipmentProblem<'_> {
             PieceCounted { .. } | NothingCounted { .. } => code::NEAR_STRING,
             BoardEmpty => code::BOARD_EMPTY,
             RegionEmpty { .. } => code::REGION_EMPTY,
-            NoRegion { .. } => code::REGION_MISSING_FOR_PLAYER,
+            NoRegion { .. } | RegionOfPlayers { .. } => code::REGION_MISSING_FOR_PLAYER,
             TrackEmpty => code::TRACK_EMPTY,
             TrackSteps => code::TRACK_STEPS,
             TrackOwner { .. } => code::TRACK_OWNER_NAME,
@@ -370,6 +379,7 @@ impl Problem for EquipmentProblem<'_> {
                 SitesOf::Rules => code::SITE_OFF_BOARD,
             },
             NoLane { .. } | BeyondHand { .. } | OthersHandOnTrack { .. } => code::SITE_OFF_BOARD,
+            PathOffBoard { .. } => code::DIRECTION_ABSENT,
             LineTooShort { .. } | LineTooLong { .. } => code::LINE_TOO_LONG,
             UnknownCoordinate { asked, .. } => match asked {
                 CoordinateIn::Alone => code::COORD_UNKNOWN,
@@ -467,6 +477,13 @@ impl Problem for EquipmentProblem<'_> {
             RegionEmpty { quoted: None, .. } => "no site of the board is in it".to_owned(),
             NoRegion { player, name } => {
                 format!("give it one: `(regions \"{name}\" P{player} ..)`")
+            }
+            RegionOfPlayers { name, .. } => {
+                format!("write `(sites Mover \"{name}\")` for that of the player who moves, or `(sites P1 \"{name}\")`")
+            }
+            PathOffBoard { ways, site, .. } => {
+                let ways = quoted(ways.iter().map(String::as_str));
+                format!("from site {site} the board goes on to {ways}; a path is `\"0,E,N,W\"`: a site, then the way from each place to the next")
             }
             TrackEmpty => "list its sites in the order pieces move".to_owned(),
             TrackSteps => "list its sites, or write a path such as `\"0,E,N,W\"`".to_owned(),

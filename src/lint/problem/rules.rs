@@ -60,6 +60,12 @@ pub(in crate::lint) enum RuleProblem<'a> {
     NoTrackOf { player: usize },
     #[error("player {player} has no sides to connect")]
     NoSidesOf { player: usize },
+    #[error("player {player} has one side, and nothing to connect it with")]
+    OneSideOf { player: usize },
+    #[error("no throw of the dice makes this true")]
+    NeverThrown { dice: usize, least: i32, most: i32 },
+    #[error("no site of the puzzle takes the value {value}")]
+    ValueBeyond { value: i32, least: i32, most: i32 },
     #[error("the players can only pass, from the first move on")]
     OnlyPasses { why: WhyPasses },
     #[error("the game is over after the first move, whatever that is")]
@@ -124,6 +130,8 @@ pub(in crate::lint) enum RuleProblem<'a> {
     NothingTaken,
     #[error("`{site}` is to be empty, and nothing is taken there")]
     NothingToTake { site: &'a str },
+    #[error("`{site}` is to be the mover's own piece, which is taken")]
+    OwnTaken { site: &'a str },
     #[error("a seed has just fallen into the hole, which is never empty then")]
     JustSown,
     #[error("scores begin at 0, so that this holds from the first move on")]
@@ -194,6 +202,8 @@ pub(in crate::lint) enum WhyPasses {
     PiecesStuck,
     /// Moves begin in hands, and nothing is put into them.
     HandsEmpty,
+    /// Moves are sowings, and no hole holds a seed.
+    NoSeeds,
     /// The moves of the rules are none in the first position.
     RulesStuck,
 }
@@ -262,7 +272,7 @@ impl Problem for RuleProblem<'_> {
             OpenTrack { .. } => code::TRACK_OPEN,
             HandTooSmall { .. } | DealtBeyond { .. } => code::HAND_TOO_SMALL,
             NoTrackOf { .. } => code::TRACK_MISSING_FOR_PLAYER,
-            NoSidesOf { .. } => code::REGION_MISSING_FOR_PLAYER,
+            NoSidesOf { .. } | OneSideOf { .. } => code::REGION_MISSING_FOR_PLAYER,
             OnlyPasses { .. } => code::ONLY_PASSES,
             OverAtOnce => code::OVER_AT_ONCE,
             PhaseTwice { .. } => code::PHASE_DUPLICATE,
@@ -285,6 +295,8 @@ impl Problem for RuleProblem<'_> {
             | NeverBoth { .. }
             | GoalAtHome { .. }
             | NoneBetween
+            | NeverThrown { .. }
+            | ValueBeyond { .. }
             | SameScore => code::CONSTANT_CONDITION,
             MetaRuleTwice => code::META_DUPLICATE,
             ModeIgnored | SwapOfMany { .. } => code::MODE_IGNORED,
@@ -293,6 +305,7 @@ impl Problem for RuleProblem<'_> {
             NoPieces => code::NO_PIECES,
             NoRegions { .. } => code::REGION_MISSING_FOR_PLAYER,
             EndOfNoTrack | EndNowhere => code::NO_TRACKS,
+            OwnTaken { .. } => code::OWN_PIECE,
             NothingToTake { .. } | NothingTaken => code::NOTHING_THERE,
             RoleBeyond { .. } | ResultOfNobody { .. } | ResultOfMover | NoEnemy { .. } => {
                 code::ROLE_BEYOND
@@ -382,6 +395,14 @@ impl Problem for RuleProblem<'_> {
             NoSidesOf { player } => {
                 format!("say which: `(regions P{player} {{(sites Side N) (sites Side S)}})`")
             }
+            OneSideOf { player } => {
+                format!("name both sides: `(regions P{player} {{(sites Side N) (sites Side S)}})`")
+            }
+            NeverThrown { dice, least, most, .. } => match dice {
+                1 => format!("it shows {least} to {most}"),
+                _ => format!("`(count Pips)` is the sum of all dice, from {least} to {most}"),
+            },
+            ValueBeyond { least, most, .. } => format!("the values go from {least} to {most}"),
             OnlyPasses { why } => why.help().to_owned(),
             OverAtOnce => {
                 "this rule already holds then: ask for what only comes about later".to_owned()
@@ -452,7 +473,7 @@ impl Problem for RuleProblem<'_> {
             NothingTaken => {
                 "take what is gone to, as in `(to if:(is Enemy (who at:(to))) (apply (remove (to))))`, or what is hopped over: `(between if:(is Enemy (who at:(between))) (apply (remove (between))))`".to_owned()
             }
-            NothingToTake { site } => format!("write `(is Enemy (who at:{site}))`"),
+            NothingToTake { site } | OwnTaken { site } => format!("write `(is Enemy (who at:{site}))`"),
             JustSown => {
                 "a hole that was empty before has one seed: `(= (count at:(to)) 1)`".to_owned()
             }
@@ -530,6 +551,9 @@ impl WhyPasses {
             }
             WhyPasses::HandsEmpty => {
                 "the hands are empty: put pieces into them, as in `(start (place \"Disc\" \"Hand\" count:9))`"
+            }
+            WhyPasses::NoSeeds => {
+                "no hole holds a seed: put some into them, as in `(start (set Count 4 to:(sites Track)))`"
             }
             WhyPasses::RulesStuck => {
                 "write a move that can be made in the first position, such as `(move Add (to (sites Empty)))`"
