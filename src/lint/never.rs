@@ -155,7 +155,10 @@ fn owners(survey: &mut Survey) {
         }
         let lacks = (1..=game.players).find(|player| !owners.contains(player));
         let plain = ["Mover", "Next"].contains(&role) && !apart && asks_anybody(survey, call);
-        if let Some(player) = lacks.filter(|_| plain) {
+        // `"nest"` beside `"Nest"` is told as a slip; of more players one may have no pieces either.
+        let mut others = game.regions.iter();
+        let slip = others.any(|r| r.name != name && r.name.eq_ignore_ascii_case(name));
+        if let Some(player) = lacks.filter(|_| plain && !slip && game.players == 2) {
             told.insert(name);
             let items = survey.items("regions").into_iter();
             let mut items = items.filter(|item| survey.name(*item).is_some_and(|(_, n)| n == name));
