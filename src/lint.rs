@@ -332,13 +332,13 @@ fn follow(loaded: &mut Loaded, unplaced: bool) {
 fn foreign_around(tree: &Tree, place: Span) -> Option<&'static str> {
     let nodes = walk(tree, tree.roots.iter().copied()).into_iter();
     let around = nodes.filter(|(node, _)| tree.span(*node).contains(place));
-    let said = around.filter_map(|(node, _)| match tree.kind(node) {
+    let mut said = around.filter_map(|(node, _)| match tree.kind(node) {
         NodeKind::Call { head, .. } if signature::head(head).is_none() => {
             crate::resolve::said_of(head)
         }
         _ => None,
     });
-    said.last()
+    said.next_back()
 }
 
 /// Errors first, then by place; the same thing is said once.

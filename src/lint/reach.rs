@@ -88,7 +88,7 @@ pub(super) fn check(survey: &mut Survey) {
     // What dice show does not change how many pieces there are.
     let drawn = ["random", "deck", "dominoes", "deal", "mancalaBoard"];
     if game.features.stochastic
-        && (!game.dice.is_some() || drawn.iter().any(|name| survey.calls(name)))
+        && (game.dice.is_none() || drawn.iter().any(|name| survey.calls(name)))
     {
         return;
     }

@@ -407,8 +407,8 @@ fn same_side(survey: &mut Survey) {
             let items = survey.tree.children(**arg);
             items.len() > 1 && items.iter().all(sides)
         });
-        let whose = values.iter().map(|arg| survey.as_word(*arg));
-        let whose = whose.filter(|role| player(role).is_some()).next();
+        let mut whose = values.iter().map(|arg| survey.as_word(*arg));
+        let whose = whose.find(|role| player(role).is_some());
         if let (Some(list), Some(role)) = (list, whose) {
             let text = format!("{name} {}", print_inline(survey.tree, *list));
             let other = *listed.entry(text).or_insert(role);
