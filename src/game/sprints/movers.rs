@@ -46,6 +46,7 @@ mod read;
 mod rules;
 mod searched;
 mod sets;
+mod shelter;
 mod shifts;
 mod shoves;
 mod stacks;

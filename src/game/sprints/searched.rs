@@ -63,6 +63,13 @@ pub trait Searched: Runner {
     /// position is the same.
     fn legal_moves(&mut self, each: &mut dyn FnMut(LegalMove));
 
+    /// How many legal moves there are, a forced pass among them.
+    fn count_legal(&mut self) -> usize {
+        let mut n = 0;
+        self.legal_moves(&mut |_| n += 1);
+        n
+    }
+
     /// Finds those that take a piece, as far as that is known before they are played: none, where it
     /// is known only then.
     fn captures(&mut self, _: &mut dyn FnMut(LegalMove)) {}
@@ -70,11 +77,6 @@ pub trait Searched: Runner {
     /// About how many legal moves there are: those may be among them that are not legal by what they
     /// lead to, where that is found out by trying each.
     fn mobility(&mut self) -> usize;
-
-    /// Whether legal moves are told apart by trying each.
-    fn tries_moves(&self) -> bool {
-        false
-    }
 
     /// Plays a legal move by its number, whether or not moves have been found in this position.
     fn play_numbered(&mut self, number: u32);

@@ -299,7 +299,7 @@ impl<const W: usize> MoverPosition<W> {
             _ if kinds.levels > 0 && site < kinds.sites => self.enter(rules, site, what),
             _ if kinds.levels > 0 => rules.trials.work.give_up(),
             0 if site < kinds.sites => self.place(kinds, site, what),
-            _ if site < kinds.sites && !kinds.counted => {}
+            _ if site < kinds.sites => self.heaped |= kinds.counted,
             _ if site < kinds.beside || kinds.absent.contains(&what) => {
                 rules.trials.work.give_up();
             }
@@ -397,6 +397,10 @@ impl<const W: usize> MoverPosition<W> {
     ) {
         let deed = way.map_or(&Deed::Pass, |way| &way.deed);
         let passed = *deed == Deed::Pass;
+        if self.heaped {
+            // What moves on from there would be more than one.
+            rules.trials.work.give_up();
+        }
         self.decided = -1;
         let mut again = false;
         if rules.traces {

@@ -5,7 +5,7 @@ use super::terms::{Number, Set};
 
 impl<const W: usize> Effect<W> {
     /// Whether all that it may do passes, whatever stands together or is chosen.
-    fn is_all(&self, passes: &dyn Fn(&Effect<W>) -> bool) -> bool {
+    pub fn is_all(&self, passes: &dyn Fn(&Effect<W>) -> bool) -> bool {
         match self {
             Effect::All(parts) => parts.iter().all(|part| part.is_all(passes)),
             Effect::If(_, parts) => {

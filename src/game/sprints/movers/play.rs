@@ -11,6 +11,7 @@ use super::deeds::{Deed, MoverActions};
 use super::position::MoverPosition;
 use super::rules::MoverRules;
 use super::searched::Kept;
+use super::shelter::Shelter;
 use super::terms::{Condition, Number, View};
 use super::trials::MOST_TRIES;
 use super::walks::MoveRun;
@@ -25,6 +26,9 @@ use crate::game::sprints::Tally;
 use crate::game::sprints::ranking::{Ranked, Ranking};
 use crate::game::sprints::{Runner, Step};
 use crate::game::state::State;
+
+/// Of so many moves those that leave a sheltered piece safe are told without trying them.
+const MANY: usize = 4;
 
 /// A random game in progress: the rules, the position and memory to work in.
 #[derive(Debug)]
@@ -164,12 +168,37 @@ impl<'g, const W: usize> Play<'g, W> {
     pub(super) fn tell_legal(&mut self, n: usize) -> usize {
         let mut legal = std::mem::take(&mut self.legal);
         legal.clear();
-        legal.extend((0..n).filter(|number| self.is_legal(*number)));
+        let shelter = (n >= MANY && !self.rules.recall.no_repeat)
+            .then(|| View::new(&self.rules, &self.at).shelter_of(&self.runs))
+            .flatten();
+        match shelter {
+            None => legal.extend((0..n).filter(|number| self.is_legal(*number))),
+            Some(shelter) => self.tell_sheltered(&shelter, &mut legal),
+        }
         self.legal = legal;
         if self.legal.is_empty() {
             self.counted = Some(0);
         }
         self.legal.len()
+    }
+
+    /// The same where moves that touch no line to a sheltered piece need not be tried.
+    fn tell_sheltered(&mut self, shelter: &Shelter<W>, legal: &mut Vec<usize>) {
+        let mut first = 0;
+        for place in 0..self.runs.len() {
+            let view = View::new(&self.rules, &self.at);
+            let run = &self.runs[place];
+            let (all, numbers) = (view.shelters_all(shelter, run), first..first + run.count);
+            first = numbers.end;
+            for number in numbers {
+                let view = View::new(&self.rules, &self.at);
+                let sheltered = all || view.shelters(shelter, &self.runs, number);
+                debug_assert!(!sheltered || self.is_legal(number), "a sheltered move");
+                if sheltered || self.is_legal(number) {
+                    legal.push(number);
+                }
+            }
+        }
     }
 
     /// A legal move, each as likely as any other: one of all moves that is tried, and another until
@@ -264,6 +293,9 @@ impl<'g, const W: usize> Play<'g, W> {
         let way = way.map(|way| &self.rules.ways[way]);
         let swaps = way.is_some_and(|way| matches!(way.deed, Deed::Swap(_)));
         self.at.make(&self.rules, way, landing, &mut self.acts);
+        if self.at.heaped {
+            self.rules.trials.work.give_up();
+        }
         self.after(swaps);
     }
 

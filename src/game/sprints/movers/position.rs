@@ -183,6 +183,9 @@ pub(super) struct MoverPosition<const W: usize> {
     pub memories: Vec<Vec<i32>>,
     /// What was decided by the last move; −1 for nothing.
     pub decided: i32,
+    /// Something was counted with what stands on a site of the board, which has no room here: what
+    /// stands where is told all the same, so that a move that is only tried may do so.
+    pub heaped: bool,
     /// Values of variables.
     pub vars: Vec<Option<i32>>,
     pub log: MoveLog,
@@ -325,6 +328,7 @@ impl<const W: usize> MoverPosition<W> {
             proposed: Vec::new(),
             votes: Vec::new(),
             decided: -1,
+            heaped: false,
             log: MoveLog::default(),
             since_pass: LONG_AGO,
         }
@@ -441,6 +445,7 @@ impl<const W: usize> MoverPosition<W> {
             self.memories.clone_from(&state.memories);
         }
         self.decided = state.decided;
+        self.heaped = false;
         self.log.clone_from(&state.log);
         let mut latest = state.log.backwards();
         let pass = latest.position(|(_, pass)| pass);

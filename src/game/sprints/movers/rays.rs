@@ -26,13 +26,21 @@ pub(super) struct RayBits<const W: usize> {
     bits: Bits<W>,
     /// Its sites that are nearer than a move may end.
     near: Bits<W>,
-    /// Its sites ascend.
-    up: bool,
+    order: Order,
     pub ray: Ray,
 }
 
+/// How the sites of a ray follow each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Order {
+    Down,
+    Up,
+    /// Neither ascending nor descending: by their places on the ray.
+    Mixed,
+}
+
 impl<const W: usize> RayTable<W> {
-    /// The rays of all sites, where moves end so far at least; `None` if some turn back or meet.
+    /// The rays of all sites, where moves end so far at least; `None` if some meet.
     pub fn of<R: Iterator<Item = Ray>>(
         sites: usize,
         row: impl Fn(usize) -> R,
@@ -50,10 +58,13 @@ impl<const W: usize> RayTable<W> {
                 if path.is_empty() {
                     continue;
                 }
-                let up = path.is_sorted();
-                if !up && !path.is_sorted_by(|a, b| a > b) {
-                    return None;
-                }
+                let order = if path.is_sorted() {
+                    Order::Up
+                } else if path.is_sorted_by(|a, b| a > b) {
+                    Order::Down
+                } else {
+                    Order::Mixed
+                };
                 for (k, to) in path.iter().enumerate() {
                     let place = &mut place[from * sites + usize::from(*to)];
                     let here = u8::try_from(k + 1).ok()?;
@@ -67,11 +78,11 @@ impl<const W: usize> RayTable<W> {
                 lines.push(RayBits {
                     bits: Bits::of(path.iter().map(|s| i32::from(*s))),
                     near: Bits::of(near),
-                    up,
+                    order,
                     ray,
                 });
             }
-            lines.arrange_by_key(|line| line.up);
+            lines.arrange_by_key(|line| line.order);
             rays.push_row(lines);
         }
         Some(RayTable {
@@ -82,6 +93,40 @@ impl<const W: usize> RayTable<W> {
             sites,
             skip,
         })
+    }
+
+    /// The place of a site on a ray from another, counted from 1.
+    #[inline]
+    fn place(&self, from: usize, site: usize) -> u8 {
+        self.place[from * self.sites + site]
+    }
+
+    /// The first of some sites of a ray.
+    #[inline]
+    fn first(&self, from: usize, line: &RayBits<W>, sites: Bits<W>) -> usize {
+        match line.order {
+            Order::Up => sites.first(),
+            Order::Down => sites.last(),
+            Order::Mixed => {
+                let first = sites.iter().min_by_key(|site| self.place(from, *site));
+                first.unwrap_or(from)
+            }
+        }
+    }
+
+    /// The sites of a ray before one of them.
+    #[inline]
+    fn before(&self, from: usize, line: &RayBits<W>, site: usize) -> Bits<W> {
+        let under = Bits::below(site);
+        match line.order {
+            Order::Up => line.bits & under,
+            Order::Down => line.bits & !under & !Bits::one(site),
+            Order::Mixed => {
+                let before = usize::from(self.place(from, site)) - 1;
+                let path = line.ray.of(&self.paths)[..before].iter();
+                Bits::of(path.map(|site| i32::from(*site)))
+            }
+        }
     }
 
     /// The number of sites of a ray that a slide may end on, counted from the first that is far
@@ -99,14 +144,20 @@ impl<const W: usize> RayTable<W> {
         if ended.is_empty() {
             return (line.ray.len as usize).saturating_sub(self.skip);
         }
-        let end = if line.up { ended.first() } else { ended.last() };
-        let before = usize::from(self.place[from * self.sites + end]) - 1;
+        let end = self.first(from, line, ended);
+        let before = usize::from(self.place(from, end)) - 1;
         before + usize::from(stops.has(end)) - self.skip
+    }
+
+    /// The sites on the rays of some pieces.
+    pub fn seen(&self, pieces: Bits<W>) -> Bits<W> {
+        let lines = pieces.iter().flat_map(|from| self.rays.row(from));
+        lines.fold(Bits::EMPTY, |seen, line| seen | line.bits)
     }
 
     /// The sites of a ray that can be ended on.
     #[inline]
-    pub fn ended(&self, line: &RayBits<W>, ends: Ends<W>) -> Bits<W> {
+    pub fn ended(&self, from: usize, line: &RayBits<W>, ends: Ends<W>) -> Bits<W> {
         let Ends { stops, walks, .. } = ends;
         if !(line.near & !walks).is_empty() {
             return Bits::EMPTY;
@@ -116,11 +167,18 @@ impl<const W: usize> RayTable<W> {
         if ended.is_empty() {
             return far;
         }
-        let end = if line.up { ended.first() } else { ended.last() };
-        let under = Bits::below(end);
-        let beyond = if line.up { !under } else { under };
-        let end = Bits::one(end);
-        far & !beyond & !end | end & stops
+        let end = self.first(from, line, ended);
+        far & self.before(from, line, end) | Bits::one(end) & stops
+    }
+
+    /// Tells the sites between a site and each of some pieces on whose rays it lies.
+    pub fn each_between(&self, site: usize, pieces: Bits<W>, mut tell: impl FnMut(Bits<W>)) {
+        for from in (pieces & self.onto[site]).iter() {
+            let mut lines = self.rays.row(from).iter();
+            if let Some(line) = lines.find(|line| line.bits.has(site)) {
+                tell(self.before(from, line, site));
+            }
+        }
     }
 
     /// Whether pieces could move along a ray to a site.
@@ -128,14 +186,12 @@ impl<const W: usize> RayTable<W> {
         if !ends.stops.has(site) && !ends.walks.has(site) {
             return false;
         }
-        let under = Bits::below(site);
         (pieces & self.onto[site]).iter().any(|from| {
             let mut lines = self.rays.row(from).iter();
             let Some(line) = lines.find(|line| line.bits.has(site)) else {
                 return false;
             };
-            let before = line.bits & if line.up { under } else { !under };
-            let before = before & !Bits::one(site);
+            let before = self.before(from, line, site);
             if self.skip == 0 {
                 return (before & ends.all).is_empty();
             }

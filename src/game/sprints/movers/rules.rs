@@ -177,6 +177,9 @@ pub(super) struct Check {
     pub thens: usize,
     /// Nothing else moves and the rest is easily put back: it is tried where it stands.
     pub quiet: bool,
+    /// A move changes nothing but where one piece stands and what it takes or becomes there (see
+    /// [`super::shelter`]).
+    pub calm: bool,
 }
 
 impl<const W: usize> Way<W> {

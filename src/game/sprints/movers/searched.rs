@@ -140,6 +140,14 @@ impl<const W: usize> Searched for Play<'_, W> {
         }
     }
 
+    fn count_legal(&mut self) -> usize {
+        let n = self.count_all();
+        match self.tries() {
+            true => self.tell_legal(n).max(1),
+            false => n.max(1),
+        }
+    }
+
     fn captures(&mut self, each: &mut dyn FnMut(LegalMove)) {
         for number in 0..self.count_all() {
             let found = self.legal_move(number);
@@ -151,10 +159,6 @@ impl<const W: usize> Searched for Play<'_, W> {
 
     fn mobility(&mut self) -> usize {
         self.count_all().max(1)
-    }
-
-    fn tries_moves(&self) -> bool {
-        self.rules.checked
     }
 
     fn play_numbered(&mut self, number: u32) {

@@ -353,7 +353,10 @@ impl<'v, const W: usize> View<'v, W> {
             Number::CountAt(site) => self.count_at(self.num(site)),
             Number::Value(player) => self.of_player(&at.values, player).unwrap_or(-1),
             Number::Score(player) => self.of_player(&at.scores, player).unwrap_or(0),
-            Number::Size(set) => self.set(set).len() as i32,
+            Number::Size(set) => {
+                self.leave_heaps();
+                self.set(set).len() as i32
+            }
             Number::First(set) => self.set(set).iter().next().map_or(-1, |site| site as i32),
             Number::Pairs(pairs) => self.pairs(pairs),
             Number::Nearest(walk) => self.nearest(walk),
@@ -451,6 +454,7 @@ impl<'v, const W: usize> View<'v, W> {
 
     /// The number of pieces on a site.
     fn count_at(self, site: i32) -> i32 {
+        self.leave_heaps();
         let kinds = &self.rules.kinds;
         match usize::try_from(site) {
             Ok(site) if site < kinds.sites && kinds.levels == 0 => {
@@ -458,6 +462,14 @@ impl<'v, const W: usize> View<'v, W> {
             }
             Ok(site) => self.at.beside.get(site).map_or(0, |n| i32::from(*n)),
             Err(_) => 0,
+        }
+    }
+
+    /// How many pieces there are cannot be told where some were counted together on the board.
+    #[inline]
+    pub fn leave_heaps(self) {
+        if self.at.heaped {
+            self.rules.trials.work.give_up();
         }
     }
 
@@ -587,6 +599,7 @@ impl<'v, const W: usize> View<'v, W> {
     /// Whether a set has so many sites at most, with what a number adds.
     #[inline(never)]
     fn has_at_most(self, most: usize, set: &Set<W>, more: &Number<W>) -> bool {
+        self.leave_heaps();
         let mut rest = self.set(set);
         for n in (0..=most).rev() {
             if rest.is_empty() {

@@ -101,29 +101,41 @@ impl<const W: usize> View<'_, W> {
         if owner == 0 {
             return false;
         }
+        !self.of_opponents(owner, by, |tree, reach, player| {
+            !self.comes_to(tree, reach, &(Bits::EMPTY, 0), Arrival { site, player })
+        })
+    }
+
+    /// Whether all trees pass by which the opponents of a player may threaten pieces, with where
+    /// their parts may come to and whose they are.
+    pub fn of_opponents(
+        self,
+        owner: u8,
+        by: Option<usize>,
+        mut passes: impl FnMut(&Node<W>, &ThreatReach<W>, u8) -> bool,
+    ) -> bool {
         let (prev, from, iterated) = (self.at.prev.get(), self.at.from.get(), self.at.site.get());
         self.at.prev.set(owner);
         self.at.in_threat.set(true);
-        let reached = (1..=self.rules.players).any(|player| {
-            player != usize::from(owner) && {
+        let all = (1..=self.rules.players).all(|player| {
+            player == usize::from(owner) || {
                 let phase = usize::from(self.at.phases[player]);
                 let (side, asked) = (
                     &self.rules.sides[player],
                     by.map(|first| first + player - 1),
                 );
-                let tree = match asked {
+                let (tree, reach) = match asked {
                     Some(asked) => (&self.rules.asked[asked], &self.rules.asked_reach[asked]),
                     None => (&side.play[phase], &side.reach[phase]),
                 };
-                let player = player as u8;
-                self.comes_to(tree.0, tree.1, &(Bits::EMPTY, 0), Arrival { site, player })
+                passes(tree, reach, player as u8)
             }
         });
         self.at.in_threat.set(false);
         self.at.prev.set(prev);
         self.at.from.set(from);
         self.at.site.set(iterated);
-        reached
+        all
     }
 
     /// Whether a way has a move to a site that is legal by what it leads to.
@@ -164,7 +176,7 @@ impl<const W: usize> View<'_, W> {
                 .any(|(node, reach)| match node {
                     Node::Way(way) => {
                         reach.to.has(to.site)
-                            && self.is_near(*way, here, to)
+                            && self.is_near(*way, here, to.site)
                             && self.way_comes_to(*way, here, to)
                     }
                     node => self.comes_to(node, reach, here, to),
@@ -222,7 +234,7 @@ impl<const W: usize> View<'_, W> {
 
     /// Whether some piece that follows a way stands where it could come to a site from.
     #[inline]
-    fn is_near(self, number: usize, here: Here<'_, W>, to: Arrival) -> bool {
+    pub fn is_near(self, number: usize, here: Here<'_, W>, site: usize) -> bool {
         let way = &self.rules.ways[number];
         let (pieces, component) = match &way.start {
             Start::Here | Start::Among(_) => *here,
@@ -230,7 +242,7 @@ impl<const W: usize> View<'_, W> {
             Start::In(set) => (self.set(set), 0),
             _ => return true,
         };
-        let onto = way.forms[way.form(component)].known_onto(to.site);
+        let onto = way.forms[way.form(component)].known_onto(site);
         onto.is_none_or(|onto| !(onto & pieces).is_empty())
     }
 
@@ -250,9 +262,11 @@ impl<const W: usize> View<'_, W> {
 /// than there are.
 #[derive(Debug)]
 pub(super) struct ThreatReach<const W: usize> {
-    to: Bits<W>,
+    pub to: Bits<W>,
+    /// What the tree asks itself depends on nothing that a calm move of another piece changes.
+    pub steady: bool,
     /// Of each part of the tree, in their order.
-    parts: Box<[ThreatReach<W>]>,
+    pub parts: Box<[ThreatReach<W>]>,
 }
 
 impl<const W: usize> ThreatReach<W> {
@@ -270,6 +284,7 @@ impl<const W: usize> ThreatReach<W> {
                     .filter(|site| ways[*way].may_come_to(*site, board));
                 return ThreatReach {
                     to: Bits::of(to.map(|site| site as i32)),
+                    steady: node.is_steady(ways),
                     parts: Box::new([]),
                 };
             }
@@ -287,6 +302,7 @@ impl<const W: usize> ThreatReach<W> {
         };
         ThreatReach {
             to: parts.iter().fold(Bits::EMPTY, |to, part| to | part.to),
+            steady: node.is_steady(ways),
             parts,
         }
     }

@@ -342,6 +342,7 @@ impl<const W: usize> MoverPosition<W> {
         let (from, to) = (landing.from as usize, landing.to as usize);
         let (left, met) = (self.standing(from), self.standing(to));
         let scalars = (self.next, self.counter, self.temp, self.decided);
+        let heaped = self.heaped;
         // What follows the move may note who cannot move.
         let stalemated = self.stalemated.get();
         self.decided = -1;
@@ -369,6 +370,7 @@ impl<const W: usize> MoverPosition<W> {
         self.put_back(&rules.kinds, from, left);
         self.put_back(&rules.kinds, to, met);
         (self.next, self.counter, self.temp, self.decided) = scalars;
+        self.heaped = heaped;
         self.stalemated.set(stalemated);
         (self.last_from, self.last_to, self.moves, self.since_pass) = last;
         self.pending.clear();

@@ -13,13 +13,13 @@ use crate::game::bits::Bits;
 pub(super) struct MoveRun<const W: usize> {
     pub count: usize,
     pub way: usize,
-    form: usize,
+    pub form: usize,
     /// What was found when they were counted.
-    found: Found<W>,
+    pub found: Found<W>,
     /// The first of them that counts.
     skip: usize,
     /// Where they start, if that is beside the board.
-    beside: i32,
+    pub beside: i32,
     /// The site that an iteration is at, if there is one.
     site: i32,
 }

@@ -95,20 +95,16 @@ pub(super) struct Landing<const W: usize> {
 
 impl<const W: usize> Form<W> {
     /// The form of one table of a plan, the conditions of the plan, and to where moves may lead at
-    /// most by their starts.
+    /// most by their starts. Where several ways lead from a site to the same target, each is in a
+    /// layer of its own, by its number ([`layers`]).
     pub fn of(
         plan: &Plan,
-        table: usize,
+        (table, layer): (usize, usize),
         (terms, within): (Terms<W>, &[Vec<Bits<W>>]),
         lines: &mut Lines,
     ) -> Option<Self> {
         let sites = plan.sites;
         let first = table * sites;
-        let costly = |set: Set<W>| match set {
-            Set::Costly(_) => set,
-            set if set.is_costly() => Set::Costly(Box::new(set)),
-            set => set,
-        };
         let hops = matches!(plan.shape, Shape::Jumps { .. } | Shape::Flights(_));
         let terms = Terms {
             to: costly(terms.to),
@@ -125,14 +121,12 @@ impl<const W: usize> Form<W> {
         Some(match &plan.shape {
             Shape::Targets { rows, .. } => {
                 let row = |from: usize| {
-                    let leads = |to: &&Site| within.iter().all(|w| w[from].has((**to).into()));
-                    let row = rows.row(first + from).iter().filter(leads);
-                    row.copied().collect::<Vec<Site>>()
+                    let row = rows.row(first + from);
+                    let leads = |to: Site| within.iter().all(|w| w[from].has(to.into()));
+                    let times = |i: usize| row[..i].iter().filter(|to| **to == row[i]).count();
+                    let all = (0..row.len()).filter(|i| leads(row[*i]) && times(*i) == layer);
+                    all.map(|i| row[i]).collect::<Vec<Site>>()
                 };
-                let distinct = |row: Vec<Site>| (1..row.len()).all(|i| !row[..i].contains(&row[i]));
-                if !(0..sites).all(|from| distinct(row(from))) {
-                    return None;
-                }
                 let bits = |from| Bits::of(row(from).iter().map(|s| i32::from(*s)));
                 let reach: Vec<Bits<W>> = (0..sites).map(bits).collect();
                 let onto = |to: usize| {
@@ -216,8 +210,8 @@ impl<const W: usize> Form<W> {
         let table = RayTable::of(sites, row, paths, min);
         let rays = table.map(|table| Form::Rays {
             table,
-            stop,
-            walk,
+            stop: stop.map(costly),
+            walk: costly(walk),
             gate: None,
         });
         match glide {
@@ -351,14 +345,14 @@ impl<const W: usize> View<'_, W> {
                 walk,
                 gate,
             } => {
-                let ends = self.ends(stop.as_ref(), walk);
+                let ends = self.ends((table, pieces), stop.as_ref(), walk);
                 let gate = gate.as_ref().map(|gate| self.set(gate));
                 let mut n = 0;
                 for from in pieces.iter() {
                     for line in table.rays.row(from) {
                         n += match gate {
                             None => table.along(from, line, ends),
-                            Some(gate) => (table.ended(line, ends) & gate).len(),
+                            Some(gate) => (table.ended(from, line, ends) & gate).len(),
                         };
                     }
                 }
@@ -443,11 +437,11 @@ impl<const W: usize> View<'_, W> {
                 walk,
                 gate: Some(gate),
             } => {
-                let ends = self.ends(stop.as_ref(), walk);
+                let ends = self.ends((table, pieces), stop.as_ref(), walk);
                 let gate = self.set(gate);
                 for from in pieces.iter() {
                     for line in table.rays.row(from) {
-                        let ended = table.ended(line, ends) & gate;
+                        let ended = table.ended(from, line, ends) & gate;
                         let here = ended.len();
                         if n < here {
                             return Landing::plain(from as i32, ended.nth(n) as i32);
@@ -459,7 +453,7 @@ impl<const W: usize> View<'_, W> {
             Form::Rays {
                 table, stop, walk, ..
             } => {
-                let ends = self.ends(stop.as_ref(), walk);
+                let ends = self.ends((table, pieces), stop.as_ref(), walk);
                 for from in pieces.iter() {
                     for line in table.rays.row(from) {
                         let here = table.along(from, line, ends);
@@ -507,11 +501,20 @@ impl<const W: usize> View<'_, W> {
         Landing::plain(-1, -1)
     }
 
-    /// Where rays end.
+    /// Where the rays of some pieces end. What is costly is asked of their sites alone.
     #[inline]
-    fn ends(self, stop: Option<&Set<W>>, walk: &Set<W>) -> Ends<W> {
-        let stops = stop.map_or(Bits::EMPTY, |stop| self.set(stop));
-        let walks = self.set(walk);
+    fn ends(
+        self,
+        (table, pieces): (&RayTable<W>, Bits<W>),
+        stop: Option<&Set<W>>,
+        walk: &Set<W>,
+    ) -> Ends<W> {
+        let of = |set: &Set<W>| match set {
+            Set::Costly(set) => self.set_within(set, table.seen(pieces)),
+            set => self.set(set),
+        };
+        let stops = stop.map_or(Bits::EMPTY, of);
+        let walks = of(walk);
         Ends {
             all: stops | !walks,
             stops,
@@ -570,7 +573,10 @@ impl<const W: usize> View<'_, W> {
             } => {
                 gate.as_ref().is_none_or(is)
                     && !(table.onto[site] & pieces).is_empty()
-                    && table.reaches(site, pieces, self.ends(stop.as_ref(), walk))
+                    && {
+                        let near = pieces & table.onto[site];
+                        table.reaches(site, pieces, self.ends((table, near), stop.as_ref(), walk))
+                    }
             }
             Form::Glides(_, Some(rays)) => self.reaches(rays, pieces, site),
             Form::Flights(_) | Form::Circuits(_) | Form::Glides(..) => {
@@ -584,6 +590,28 @@ impl<const W: usize> View<'_, W> {
             Form::Pass => false,
             Form::Asked(listing) => self.listed_to(listing, pieces, site),
         }
+    }
+}
+
+/// How many ways lead to the same target at most, where each is a move of its own.
+pub(super) fn layers(plan: &Plan) -> usize {
+    let Shape::Targets { rows, .. } = &plan.shape else {
+        return 1;
+    };
+    let most = (0..rows.len()).map(|row| {
+        let row = rows.row(row);
+        let times = |to: &Site| row.iter().filter(|other| *other == to).count();
+        row.iter().map(times).max().unwrap_or(0)
+    });
+    most.max().unwrap_or(0).max(1)
+}
+
+/// A set that is only looked at where it matters, if it is costly.
+fn costly<const W: usize>(set: Set<W>) -> Set<W> {
+    match set {
+        Set::Costly(_) => set,
+        set if set.is_costly() => Set::Costly(Box::new(set)),
+        set => set,
     }
 }
 

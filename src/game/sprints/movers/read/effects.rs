@@ -81,6 +81,16 @@ impl<const W: usize> Reader<'_, W> {
             && thens.iter().all(after)
     }
 
+    /// Whether an effect changes nothing of which a check is asked but where a piece stands, and what
+    /// it takes or becomes there.
+    pub fn is_calm(&self, effect: usize, check: usize) -> bool {
+        let owner = |what: i32| self.kinds.owner.get(what as usize);
+        let own = |what: i32| {
+            owner(what) == Some(&self.mover) && !self.checks[check].asks_threats_of(what)
+        };
+        self.effects[effect].is_calm(&self.effects, &own, self.kinds.sites)
+    }
+
     pub fn add_effect(&mut self, effect: Effect<W>) -> usize {
         self.effects.push(effect);
         self.effects.len() - 1

@@ -9,7 +9,7 @@ use crate::game::rules::booleans::Compare;
 use crate::game::rules::ints::Bound;
 use crate::game::rules::moves::{PromoteTo, When};
 use crate::game::rules::{Bool, Int, Moves, MovesKind, Sites, ThenId};
-use crate::game::sprints::movers::deeds::{Deed, Effect};
+use crate::game::sprints::movers::deeds::{Deed, Effect, Takes};
 use crate::game::sprints::movers::rules::{Check, Node, Way};
 use crate::game::sprints::movers::terms::{Condition, Number, Set};
 use crate::game::sprints::movers::ways::{Form, Start};
@@ -386,6 +386,8 @@ impl<const W: usize> Reader<'_, W> {
                 && self.kinds.levels == 0
                 && deed.is_at_its_ends()
                 && self.is_quiet(before, &thens[..tried]),
+            calm: deed == Deed::Move(Takes::Nothing)
+                && before.iter().chain(&thens[..tried]).all(|then| self.is_calm(*then, cond)),
         });
         self.ways.push(Way {
             start,

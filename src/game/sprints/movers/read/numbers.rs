@@ -274,27 +274,8 @@ impl<const W: usize> Reader<'_, W> {
             }
             Int::ComponentOf { by_player, player } => self.table(player, by_player.clone())?,
             Int::MapEntry { maps, key } => {
-                let game = self.game;
                 let key = self.num(key)?;
-                let keys = match key {
-                    Number::Const(key) => return Some(Number::Const(game.map_entry(maps, key))),
-                    Number::What(_) => game.components.len(),
-                    Number::Who(_) | Number::Next | Number::Prev => game.players + 2,
-                    // A site, or -1 for none, which no map has as a key.
-                    Number::Each(_)
-                    | Number::LastFrom
-                    | Number::LastTo
-                    | Number::Site
-                    | Number::From
-                    | Number::To
-                        if game.map_entry(maps, -1) == -1 =>
-                    {
-                        game.layout.total as usize
-                    }
-                    _ => return None,
-                };
-                let values = (0..keys as i32).map(|key| game.map_entry(maps, key));
-                Number::Table(Box::new(key), values.collect())
+                self.map_entry(maps, key)?
             }
             Int::Var(var) => Number::Var(usize::from(var.0)),
             Int::Ahead { ty, .. } if *ty == default => self.site_ahead(e)?,
@@ -534,6 +515,35 @@ impl<const W: usize> Reader<'_, W> {
             }
             key => Number::Table(Box::new(key), values),
         })
+    }
+
+    /// What maps have for a key.
+    fn map_entry(&self, maps: &[u16], key: Number<W>) -> Option<Number<W>> {
+        let game = self.game;
+        let keys = match key {
+            Number::Const(key) => return Some(Number::Const(game.map_entry(maps, key))),
+            Number::If(cond, parts) => {
+                let (yes, no) = *parts;
+                let parts = (self.map_entry(maps, yes)?, self.map_entry(maps, no)?);
+                return Some(Number::If(cond, Box::new(parts)));
+            }
+            Number::What(_) => game.components.len(),
+            Number::Who(_) | Number::Next | Number::Prev => game.players + 2,
+            // A site, or -1 for none, which no map has as a key.
+            Number::Each(_)
+            | Number::LastFrom
+            | Number::LastTo
+            | Number::Site
+            | Number::From
+            | Number::To
+                if game.map_entry(maps, -1) == -1 =>
+            {
+                game.layout.total as usize
+            }
+            _ => return None,
+        };
+        let values = (0..keys as i32).map(|key| game.map_entry(maps, key));
+        Some(Number::Table(Box::new(key), values.collect()))
     }
 
     /// A site of the board or beside it.

@@ -19,7 +19,7 @@ use crate::game::sprints::movers::deeds::{Deed, Effect, Takes};
 use crate::game::sprints::movers::flights::HopReach;
 use crate::game::sprints::movers::rules::Node;
 use crate::game::sprints::movers::terms::{Condition, Number, Set};
-use crate::game::sprints::movers::ways::{Form, Start};
+use crate::game::sprints::movers::ways::{Form, Start, layers};
 
 impl<const W: usize> Reader<'_, W> {
     /// A simple move.
@@ -108,7 +108,9 @@ impl<const W: usize> Reader<'_, W> {
             return None;
         }
         let mut nodes = Vec::new();
-        for (start, mut terms) in self.classes(start, terms, here, asks) {
+        let classes = self.classes(start, terms, here, asks).into_iter();
+        let layered = classes.flat_map(|class| (0..layers(plan)).map(move |k| (class.clone(), k)));
+        for ((start, mut terms), layer) in layered {
             // What the board alone decides of a start and an end is part of the table.
             let rows = match &plan.shape {
                 Shape::Targets { .. } => terms.take_rows(),
@@ -126,7 +128,7 @@ impl<const W: usize> Reader<'_, W> {
                 form_of[what] = known.unwrap_or(forms.len()) as u8;
                 if known.is_none() {
                     let lines = &mut self.kinds.lines;
-                    let form = Form::of(plan, usize::from(table), (terms.clone(), &rows), lines)?;
+                    let form = Form::of(plan, (table.into(), layer), (terms.clone(), &rows), lines)?;
                     forms.push((table, form));
                 }
             }
@@ -360,9 +362,12 @@ impl<const W: usize> Reader<'_, W> {
         let outer = std::mem::replace(&mut self.passes, passes);
         // What gates a slide holds wherever it ends.
         let gated = matches!(kind, MovesKind::Slide(_)) && gate_of(kind).is_some();
-        let done = to.clone().map(|apply| Apply {
-            cond: apply.cond.filter(|_| !gated),
-            ..apply
+        let done = to.clone().map(|apply| match kind {
+            MovesKind::Step(_) | MovesKind::Leap(_) => unconditional(apply),
+            _ => Apply {
+                cond: apply.cond.filter(|_| !gated),
+                ..apply
+            },
         });
         let before = match between {
             None => self.done_before(done.as_ref(), deed),
@@ -547,6 +552,24 @@ fn by_capture(moves: &Moves) -> Option<[Moves; 2]> {
     let not = Bool::Not(Box::new((**cond).clone()));
     let taking = over((**cond).clone(), Some((**taken).clone()));
     Some([taking, over(not, None)])
+}
+
+/// What is done on a condition, as a choice whether to do it: nothing else hangs on the condition.
+fn unconditional(apply: Apply) -> Apply {
+    match apply {
+        Apply {
+            cond: Some(cond),
+            effect: Some(effect),
+        } => Apply {
+            cond: None,
+            effect: Some(Box::new(Moves {
+                kind: MovesKind::If(Box::new(cond), effect, None),
+                decision: false,
+                then: None,
+            })),
+        },
+        apply => apply,
+    }
 }
 
 /// The condition that gates a slide wherever it ends, or tells what a hop takes where it ends.
