@@ -259,7 +259,10 @@ mod tests {
         };
         for (more, own) in [
             (cannon, "(place \"Cannon1\" {12}) (place \"Cannon2\" {21})"),
-            (jumper, "(place \"Jumper1\" {8 12}) (place \"Jumper2\" {16})"),
+            (
+                jumper,
+                "(place \"Jumper1\" {8 12}) (place \"Jumper2\" {16})",
+            ),
             (pawn, "(place \"Pawn1\" {16 13}) (place \"Pawn2\" {6 11})"),
         ] {
             compare(

@@ -138,12 +138,12 @@ impl<const W: usize> View<'_, W> {
         match node {
             Node::Way(number) => {
                 let way = &self.rules.ways[*number];
-                let of_pieces =
-                    matches!(way.start, Start::Here | Start::Among(_) | Start::Kind(_));
+                let of_pieces = matches!(way.start, Start::Here | Start::Among(_) | Start::Kind(_));
                 if of_pieces && !self.is_near(*number, here, site) {
                     return true;
                 }
-                let Some((pieces, form, _)) = reach.steady.then(|| self.starts(way, here)).flatten()
+                let Some((pieces, form, _)) =
+                    reach.steady.then(|| self.starts(way, here)).flatten()
                 else {
                     return false;
                 };
@@ -193,7 +193,10 @@ impl<const W: usize> View<'_, W> {
             Form::Targets { .. } | Form::Anywhere(_) | Form::On | Form::Pass => true,
             Form::Jumps { rows, .. } => {
                 for from in pieces.iter() {
-                    let mut over = rows.row(from).iter().filter(|jump| usize::from(jump.1) == site);
+                    let mut over = rows
+                        .row(from)
+                        .iter()
+                        .filter(|jump| usize::from(jump.1) == site);
                     over.by_ref().for_each(|jump| {
                         shelter.leave.insert(jump.0.into());
                         shelter.enter.insert(jump.0.into());

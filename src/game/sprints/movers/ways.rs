@@ -571,12 +571,10 @@ impl<const W: usize> View<'_, W> {
                 walk,
                 gate,
             } => {
-                gate.as_ref().is_none_or(is)
-                    && !(table.onto[site] & pieces).is_empty()
-                    && {
-                        let near = pieces & table.onto[site];
-                        table.reaches(site, pieces, self.ends((table, near), stop.as_ref(), walk))
-                    }
+                gate.as_ref().is_none_or(is) && !(table.onto[site] & pieces).is_empty() && {
+                    let near = pieces & table.onto[site];
+                    table.reaches(site, pieces, self.ends((table, near), stop.as_ref(), walk))
+                }
             }
             Form::Glides(_, Some(rays)) => self.reaches(rays, pieces, site),
             Form::Flights(_) | Form::Circuits(_) | Form::Glides(..) => {

@@ -191,6 +191,9 @@ impl Machine<'_> {
     /// Whether the guards of a move let it pass.
     pub fn passes(&mut self, local: &LocalWay, item: &Item) -> bool {
         let (begin, end) = item.guards;
+        if begin == end {
+            return true;
+        }
         let standing = self.at.standing(item.site) & 63;
         let guards = local.guards[begin as usize..end as usize].iter();
         let mut open = guards.filter(|guard| guard.surely >> standing & 1 == 0);

@@ -53,8 +53,8 @@ pub(super) struct Machine<'g> {
     pub board_end: i32,
     /// Number of dice.
     pub dice: usize,
-    /// Where the position is put aside.
-    pub kept: Option<Box<RacePosition>>,
+    /// Where memories are put aside.
+    pub minded: Vec<Vec<i32>>,
     /// Lists of actions that are not in use.
     pub spare: Vec<Vec<RaceAction>>,
     /// What the move may still take.
@@ -83,7 +83,7 @@ impl<'g> Machine<'g> {
             board,
             board_end: layout.board_end as i32,
             dice,
-            kept: None,
+            minded: Vec::new(),
             spare: Vec::new(),
             work: Work::default(),
         })

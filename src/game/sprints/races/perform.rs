@@ -2,7 +2,7 @@
 
 use super::Bits;
 use super::machine::{Machine, Vars};
-use super::position::{Last, Local, MAX_DICE, RacePosition};
+use super::position::{Last, Local, MAX_DICE};
 use super::values::{Condition, Number};
 use super::ways::{Candidate, Code, Deed, FromTo, Leaf, Perform, RaceAction, RaceWay, Spots};
 use crate::game::MAX_LOOP;
@@ -407,12 +407,13 @@ impl Machine<'_> {
         self.spare.push(acts);
     }
 
-    /// Whether a test holds once something is done that keeps a value in mind.
+    /// Whether a test holds once something is done that only keeps a value in mind or no longer does,
+    /// as a move of its own: so memories are put aside, and what tells of the last move.
     pub fn holds_after(&mut self, code: &Code, way: &RaceWay, test: &Condition) -> bool {
-        let mut kept = self.kept.take();
-        let before = kept.get_or_insert_with(|| Box::new(RacePosition::new(self.game)));
-        before.as_mut().clone_from(&self.at);
-        let env = self.env;
+        let mut minded = std::mem::take(&mut self.minded);
+        minded.clone_from(&self.at.memories);
+        let (env, at) = (self.env, &self.at);
+        let before = (at.moves, at.last, at.next);
         self.carry_out(code, way);
         let at = &mut self.at;
         at.moves += 1;
@@ -426,9 +427,11 @@ impl Machine<'_> {
             at.next = at.prev;
         }
         let holds = self.test(test);
-        self.at.clone_from(before);
+        let at = &mut self.at;
+        (at.moves, at.last, at.next) = before;
+        std::mem::swap(&mut at.memories, &mut minded);
+        self.minded = minded;
         self.env = env;
-        self.kept = kept;
         holds
     }
 

@@ -387,7 +387,10 @@ impl<const W: usize> Reader<'_, W> {
                 && deed.is_at_its_ends()
                 && self.is_quiet(before, &thens[..tried]),
             calm: deed == Deed::Move(Takes::Nothing)
-                && before.iter().chain(&thens[..tried]).all(|then| self.is_calm(*then, cond)),
+                && before
+                    .iter()
+                    .chain(&thens[..tried])
+                    .all(|then| self.is_calm(*then, cond)),
         });
         self.ways.push(Way {
             start,

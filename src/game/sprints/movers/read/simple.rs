@@ -128,7 +128,8 @@ impl<const W: usize> Reader<'_, W> {
                 form_of[what] = known.unwrap_or(forms.len()) as u8;
                 if known.is_none() {
                     let lines = &mut self.kinds.lines;
-                    let form = Form::of(plan, (table.into(), layer), (terms.clone(), &rows), lines)?;
+                    let form =
+                        Form::of(plan, (table.into(), layer), (terms.clone(), &rows), lines)?;
                     forms.push((table, form));
                 }
             }
