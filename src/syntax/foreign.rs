@@ -5,6 +5,8 @@
 //! something sound of the same length takes its place, so that they find what else is wrong. Cost:
 //! one look at every byte.
 
+mod choices;
+mod marked;
 mod objects;
 mod pasted;
 
@@ -71,7 +73,11 @@ impl<'t> ForeignPass<'t> {
         let mut at = 0;
         while at < self.bytes.len() && self.diagnostics.len() < MAX_PROBLEMS {
             let past = match self.bytes[at] {
-                b'{' | b'[' => self.object(at),
+                b'{' | b'[' => self.object(at).or_else(|| self.tag_of_template(at)),
+                b'?' | b'c' | b'e' | b'm' | b's' => self.choice(at).or_else(|| self.pasted(at)),
+                b'"' | b'\'' | b'`' => self.marked_string(at).or_else(|| self.pasted(at)),
+                b'(' => self.bracketed_sites(at).or_else(|| self.compared(at)),
+                b'<' => self.tag_of_markup(at).or_else(|| self.pasted(at)),
                 _ => self.pasted(at),
             };
             if let Some(end) = past {

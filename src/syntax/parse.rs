@@ -20,7 +20,8 @@ use crate::source::{FileId, Span};
 mod infix;
 mod signs;
 
-pub(super) use signs::{closing, opening};
+pub(super) use infix::{expression, is_operator};
+pub(super) use signs::{closing, opening, part};
 
 pub(super) mod grammar {
     //! The parser that pest derives from the grammar.

@@ -267,10 +267,7 @@ pub(super) enum SyntaxProblem<'a> {
     #[error("unexpected character `{quote}`")]
     Quote { quote: &'a str },
     #[error("unexpected character `?`")]
-    QuestionMark {
-        /// The choice that stands around it, as it is written here.
-        choice: Option<String>,
-    },
+    QuestionMark,
     #[error("unexpected character `{character}`")]
     Character { character: &'a str },
 }
@@ -284,7 +281,7 @@ impl Problem for SyntaxProblem<'_> {
             | Variable
             | Dollar { .. }
             | Quote { .. }
-            | QuestionMark { .. }
+            | QuestionMark
             | Character { .. } => code::BAD_CHARACTER,
             Empty => code::EMPTY_FILE,
             NoClause => code::NO_CLAUSE,
@@ -365,10 +362,7 @@ impl Problem for SyntaxProblem<'_> {
             Dollar { parameter } => format!("parameters of defines are numbered: `{parameter}`"),
             CurlyQuote => "use `\"`".to_owned(),
             Quote { .. } => "strings stand between double quotes: `\"..\"`".to_owned(),
-            QuestionMark {
-                choice: Some(choice),
-            } => format!("write `{choice}`"),
-            QuestionMark { choice: None } => {
+            QuestionMark => {
                 "a question is a ludeme, as in `(is Empty (to))` or `(no Moves Mover)`; \
                  a choice is written `(if condition this that)`"
                     .to_owned()

@@ -126,6 +126,20 @@ impl ForeignPass<'_> {
 
     /// `() => (is Empty (to))`: one past the arrow.
     fn arrow(&mut self, at: usize) -> Option<usize> {
+        // `(all Sites (sites Board) site => (is Empty site))`
+        let name = self.text[..at].trim_end();
+        let start = name
+            .trim_end_matches(|c: char| c.is_ascii_lowercase())
+            .len();
+        if start < name.len() && name[..start].ends_with([' ', '\n']) {
+            self.report(
+                &ForeignProblem::FunctionArrow { write: None },
+                start..at + 2,
+                None,
+            );
+            self.blank(start..at + 2);
+            return Some(at + 2);
+        }
         if self.text[..at].ends_with('(') || !self.text[..at].trim_end().ends_with(')') {
             return None;
         }

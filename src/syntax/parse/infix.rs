@@ -1,7 +1,7 @@
 //! Operators that stand between what they belong before, as in `((a) and (b) > 3)`: the clause that
 //! is meant.
 
-use super::{SIGNS, TreeBuilder};
+use super::{SIGNS, TreeBuilder, part};
 use crate::source::Span;
 use crate::syntax::tree::{NodeId, NodeKind};
 
@@ -155,6 +155,52 @@ pub(super) fn assigned(sign: &str, left: &str, right: &str) -> Option<String> {
     score.or_else(|| of("(var ").map(|name| format!("(set Var {name} (+ {left} {by}))")))
 }
 
+/// Whether a word stands for an operator.
+pub(in crate::syntax) fn is_operator(text: &str) -> bool {
+    operator(text).is_some()
+}
+
+/// What the parts mean that a text begins with, and how long they are: operators stand between them.
+pub(in crate::syntax) fn expression(text: &str) -> Option<(String, usize)> {
+    let (mut tokens, mut end) = (Vec::new(), 0);
+    loop {
+        let rest = text[end..].trim_start();
+        let start = text.len() - rest.len();
+        let length = part(rest);
+        let written = &rest[..length.unwrap_or(0)];
+        let due = matches!(tokens.last(), Some(Token::Operand(_)));
+        match operator(written) {
+            Some(name) if due => tokens.push(Token::Operator(name)),
+            None if !due && !written.is_empty() && written != ":" => {
+                tokens.push(Token::Operand(prefix(written)));
+            }
+            _ => break,
+        }
+        end = start + written.len();
+    }
+    Some((clause(&tokens)?, end))
+}
+
+/// A part in brackets with its operator first, as its name.
+fn prefix(text: &str) -> String {
+    let Some(inside) = text
+        .strip_prefix('(')
+        .and_then(|text| text.strip_suffix(')'))
+    else {
+        return text.to_owned();
+    };
+    let head = inside.find(char::is_whitespace).unwrap_or(inside.len());
+    let sign = SIGNS.iter().find(|(sign, _)| *sign == &inside[..head]);
+    if let Some((_, name)) = sign {
+        return format!("({name}{})", &inside[head..]);
+    }
+    let whole = expression(inside).filter(|(_, end)| inside[*end..].trim().is_empty());
+    match whole.filter(|(clause, _)| clause.starts_with('(') && clause != inside) {
+        Some((clause, _)) => clause,
+        None => text.to_owned(),
+    }
+}
+
 /// The name of the operator that a word stands for.
 fn operator(text: &str) -> Option<&'static str> {
     let lower = text.to_ascii_lowercase();
@@ -182,6 +228,16 @@ fn clause(tokens: &[Token]) -> Option<String> {
     let first = used.next()?;
     if ["and", "or"].contains(&first) && parts.len() > 2 {
         return Some(format!("({first} {{{}}})", parts.join(" ")));
+    }
+    // `3 <= (a) <= 9`
+    if ["=", "!=", "<", ">", "<=", ">="].contains(&first) && parts.len() == 3 {
+        let second = used.next()?;
+        let [low, asked, high] = &parts[..] else {
+            return None;
+        };
+        return Some(format!(
+            "(and ({first} {low} {asked}) ({second} {asked} {high}))"
+        ));
     }
     let mut parts = parts.into_iter();
     let (left, right) = (parts.next()?, parts.next()?);

@@ -97,9 +97,7 @@ impl TreeBuilder<'_> {
             "\u{201c}" | "\u{201d}" | "\u{201e}" => SyntaxProblem::CurlyQuote,
             ":" => SyntaxProblem::LoneColon,
             "'" | "`" | "\u{2018}" | "\u{2019}" => SyntaxProblem::Quote { quote: text },
-            "?" => SyntaxProblem::QuestionMark {
-                choice: self.choice(span),
-            },
+            "?" => SyntaxProblem::QuestionMark,
             character => SyntaxProblem::Character { character },
         };
         self.diagnose(problem.at(span));
@@ -109,22 +107,6 @@ impl TreeBuilder<'_> {
     fn behind_question(&self, span: Span) -> bool {
         let line = self.text[..span.start as usize].rsplit('\n').next();
         line.is_some_and(|line| line.contains(" ? "))
-    }
-
-    /// `(is Line 3) ? (result P1 Win) : (result P2 Win)` as it is written here.
-    fn choice(&self, span: Span) -> Option<String> {
-        let before = self.text[..span.start as usize].trim_end();
-        let after = self.text[span.end as usize..].trim_start();
-        let condition = &before[opening(before)?..];
-        let (this, rest) = after.split_at(closing(after)?);
-        let that = rest.trim_start().strip_prefix(':')?.trim_start();
-        let that = &that[..closing(that)?];
-        let choice = match this.starts_with("(result") {
-            // End rules are tried one after the other.
-            true => format!("{{(if {condition} {this}) (if (not {condition}) {that})}}"),
-            false => format!("(if {condition} {this} {that})"),
-        };
-        Some(choice).filter(|choice| !choice.contains('\n'))
     }
 
     /// `(rules Each turn, move a man.)`: the words of the metadata that a comma stands in, and
@@ -285,6 +267,32 @@ pub(in crate::syntax) fn closing(text: &str) -> Option<usize> {
     }
     None
 }
+
+/// Where the part ends that a text begins with: one in brackets, a string or a word.
+pub(in crate::syntax) fn part(text: &str) -> Option<usize> {
+    let bytes = text.as_bytes();
+    if !b"({\"[".contains(bytes.first()?) {
+        let end = text.find(|c: char| c.is_whitespace() || "(){}[]\"?,;".contains(c));
+        return end.or(Some(text.len())).filter(|end| *end > 0);
+    }
+    let (mut depth, mut at) = (0, 0);
+    while at < bytes.len().min(LONGEST_PART) {
+        match bytes[at] {
+            b'"' => at += 1 + text.get(at + 1..)?.find('"')?,
+            b'(' | b'{' | b'[' => depth += 1,
+            b')' | b'}' | b']' => depth -= 1,
+            _ => {}
+        }
+        at += 1;
+        if depth == 0 {
+            return Some(at);
+        }
+    }
+    None
+}
+
+/// Longer parts are not looked through for what other languages write.
+const LONGEST_PART: usize = 2_000;
 
 /// Where the part with brackets begins that a text ends with.
 pub(in crate::syntax) fn opening(text: &str) -> Option<usize> {

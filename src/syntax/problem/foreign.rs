@@ -33,7 +33,35 @@ pub(in crate::syntax) enum ForeignProblem<'a> {
     #[error("choices in `[ ]` are not supported, and clauses stand in `( )`")]
     SquareClause { write: &'a str },
     #[error("there are no objects with keys")]
-    Object { write: &'a str },
+    Object {
+        /// The clauses that it stands for, if all its keys are known.
+        write: Option<&'a str>,
+        /// What stands in such a place.
+        like: &'a str,
+    },
+    #[error("a choice begins with `if`")]
+    Choice { write: &'a str },
+    #[error("there is no `case`")]
+    Case {
+        value: &'a str,
+        write: Option<&'a str>,
+    },
+    #[error("nothing stands before the quotes of a string, and no values in it")]
+    MarkedString {
+        /// What the string begins with.
+        name: &'a str,
+        write: Option<&'a str>,
+    },
+    #[error("what an option sets is one tag, without a `/`, `=` or an end of its own")]
+    MarkupTag { write: &'a str },
+    #[error("two things are compared at a time")]
+    Compared { write: &'a str },
+    #[error("texts are not joined")]
+    JoinedText { write: Option<&'a str> },
+    #[error("a coordinate stands in quotes")]
+    BracketedSite { write: &'a str },
+    #[error("what a define is given has numbers instead of names")]
+    NamedParameter { write: &'a str },
     #[error("a range is written with two dots")]
     RangeArrow,
     #[error("a pair is a clause of its own")]
@@ -92,6 +120,14 @@ impl Problem for ForeignProblem<'_> {
             | QuotedClause
             | QuotedList { .. }
             | Object { .. }
+            | Choice { .. }
+            | Case { .. }
+            | MarkedString { .. }
+            | MarkupTag { .. }
+            | NamedParameter { .. }
+            | BracketedSite { .. }
+            | Compared { .. }
+            | JoinedText { .. }
             | RangeArrow
             | PairArrow { .. }
             | FunctionArrow { .. }
@@ -110,7 +146,10 @@ impl Problem for ForeignProblem<'_> {
             Comment | CommentOutside => {
                 "a comment starts with `//` and ends with its line".to_owned()
             }
-            Semicolon | Sign { write: "", .. } | Unseen { word: "", .. } => "remove it".to_owned(),
+            Semicolon
+            | Sign { write: "", .. }
+            | Unseen { word: "", .. }
+            | MarkupTag { write: "" } => "remove it".to_owned(),
             CurlyQuotes { write }
             | OtherQuotes { write }
             | TripleQuotes { write }
@@ -119,13 +158,42 @@ impl Problem for ForeignProblem<'_> {
             | SquareClause { write }
             | Index { write }
             | FunctionArrow { write: Some(write) }
+            | Choice { write }
+            | Case {
+                write: Some(write), ..
+            }
+            | MarkedString {
+                write: Some(write), ..
+            }
+            | MarkupTag { write }
+            | BracketedSite { write }
+            | Compared { write }
+            | JoinedText { write: Some(write) }
             | Sign { write, .. } => format!("write `{write}`"),
             Comprehension => "sites that meet a condition are \
                  `(forEach (sites Board) if:(is Empty (site)))`, the free ones `(sites Empty)`"
                 .to_owned(),
+            Case { value, .. } => format!(
+                "write `(if (= .. {value}) this that)`, and a further choice in the place of `that`"
+            ),
+            JoinedText { write: None } => "write the whole name, as in `\"Disc1\"`, or \
+                 `(id \"Disc\" Mover)` for the piece of the mover"
+                .to_owned(),
+            MarkedString { name, .. } => format!(
+                "write `\"{name}1\"` for that of player 1, `(id \"{name}\" Mover)` for the mover's, \
+                 `\"{name}#1\"` in a define"
+            ),
+            NamedParameter { write } => {
+                format!("write `{write}` where it is used, and leave the name out")
+            }
             QuotedClause => "remove the `'`".to_owned(),
             RangeArrow => "write `..`".to_owned(),
-            Object { write } => format!(
+            Object { write: None, like } => format!(
+                "a part has round brackets, and what belongs to it follows its name: `{like}`"
+            ),
+            Object {
+                write: Some(write), ..
+            } => format!(
                 "a part has round brackets, and what belongs to it follows its name: write `{write}`"
             ),
             PairArrow { write } => format!("write `{write}`"),
