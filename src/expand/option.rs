@@ -348,6 +348,20 @@ fn lint(category: &OptionCategory, diagnostics: &mut Vec<Diagnostic>) {
         let item = &twice.heading;
         diagnostics.push(OptionProblem::ItemTwice { item }.at(twice.span));
     }
+    // What is given beyond what is named; of the chosen item that is told where it is used.
+    let named = category.args.len();
+    for (at, item) in category.items.iter().enumerate() {
+        let stray = item
+            .stray
+            .as_ref()
+            .filter(|(_, text)| text.parse::<f32>().is_ok());
+        let given = item.values.len() + usize::from(stray.is_some());
+        if named > 0 && given > named && (at != category.default_item() || stray.is_some()) {
+            let place = stray.map_or(item.span, |(span, _)| *span);
+            let item = &item.heading;
+            diagnostics.push(OptionProblem::MoreArguments { item, named }.at(place));
+        }
+    }
     let problem = match category.chosen_item() {
         None => OptionProblem::NoItems { heading }.at(category.span),
         Some(_) if category.items.len() == 1 => {

@@ -247,10 +247,13 @@ impl Problem for OptionProblem<'_> {
             }
             ItemTwice { .. } => "give this one another name".to_owned(),
             TwoDefaults { .. } => "leave out the `*` after one of them".to_owned(),
+            MoreArguments { .. } => "leave out what is too much, or name it in `args:`".to_owned(),
             NoDefault { .. } => "write `*` after the item that is the default".to_owned(),
             UnknownTag { near, known, .. } => match (near, known) {
                 (Some(near), _) => format!("did you mean `{near}`?"),
-                (None, []) => return Vec::new(),
+                (None, []) => {
+                    "what a define is given is `#1`, `#2` and so on in its body".to_owned()
+                }
                 (None, known) => {
                     let known: Vec<_> = known.iter().map(|t| format!("`<{t}:..>`")).collect();
                     format!("an option is referred to by its tag: {}", known.join(", "))
