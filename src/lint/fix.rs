@@ -89,7 +89,11 @@ fn proposal<'d>(loaded: &Loaded, diagnostic: &'d Diagnostic) -> Option<&'d Fix> 
     let holes = filled.contains('#') || written.match_indices('<').any(|(at, _)| hole(at));
     // Whole parts are replaced by parts that say the same.
     let brackets = written.contains(['(', ')', '{', '}']);
-    let plain = !holes && (!brackets || fix.replacement.len() + 8 >= written.len());
+    // What another language writes at length is short here, and its tags hold nothing.
+    let object = written.starts_with(['{', '[']) && written.contains("\":");
+    let tag = written.starts_with('<') && written.ends_with('>') && written.contains(['/', '=']);
+    let short = brackets && !object && fix.replacement.len() + 8 < written.len();
+    let plain = (tag || !holes) && !short;
     let given = !fix.span.file.is_embedded();
     (given && plain && !through_option(loaded, diagnostic.origin)).then_some(fix)
 }
