@@ -6,6 +6,7 @@
 //!
 //! | file | what it looks at |
 //! |---|---|
+//! | `ahead` | what lies behind pieces that go forward |
 //! | `alternatives` | option items, rulesets and defines that the selection does not use |
 //! | `fix` | the edits that put mistakes right beyond doubt |
 //! | `play` | what random games show, where they are asked for |
@@ -51,6 +52,7 @@
 //! asked for what the stages know already (sites, pieces, tracks), so a lint costs a walk over
 //! the calls at most.
 
+mod ahead;
 mod alternatives;
 mod behind;
 mod belongings;

@@ -7,7 +7,7 @@ use super::problem::misread::Misread;
 use super::survey::Survey;
 use super::{head, walk};
 use crate::source::origin::OriginId;
-use crate::syntax::tree::NodeId;
+use crate::syntax::tree::{NodeId, NodeKind};
 
 /// What a condition about a site is put together from, without another site of its own.
 const PLAIN: [&str; 18] = [
@@ -159,9 +159,28 @@ fn warn(survey: &mut Survey, node: Option<NodeId>, written: &str, meant: &str) {
     }
 }
 
-/// Notes `(promote (last From) ..)`: the piece has just left it.
+/// Notes `(promote (last From) ..)`: the piece has just left it; and `(then (remove (last From)))` of
+/// a piece that goes, where there are no stacks.
 fn left(survey: &mut Survey) {
-    for call in survey.all("promote").collect::<Vec<_>>() {
+    let piled = survey
+        .nodes
+        .iter()
+        .any(|(node, _)| match survey.tree.kind(*node) {
+            NodeKind::Label { name, .. } => ["stack", "count", "level"].contains(&name.as_str()),
+            _ => survey.as_word(*node) == "Stack",
+        });
+    let goes = |call: &NodeId| {
+        let around = survey.around(*call);
+        let of = |at: usize, name: &str| {
+            around
+                .get(at)
+                .is_some_and(|of| head(survey.tree, *of) == name)
+        };
+        let way = around.get(1).map_or("", |of| survey.word(*of));
+        !piled && of(0, "then") && of(1, "move") && ["Step", "Slide"].contains(&way)
+    };
+    let removed: Vec<NodeId> = survey.all("remove").filter(goes).collect();
+    for call in survey.all("promote").chain(removed).collect::<Vec<_>>() {
         let Some(&site) = survey.tree.children(call).first() else {
             continue;
         };

@@ -14,6 +14,7 @@ use super::survey::Survey;
 use super::{head, walk};
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::code::warning;
+use crate::syntax::print::print_inline;
 use crate::syntax::tree::{NodeId, NodeKind};
 
 /// A phase of the rules.
@@ -30,6 +31,7 @@ pub(super) fn check(survey: &mut Survey) {
     let phases = phases(survey);
     closed(survey, &phases);
     circles(survey, &phases);
+    one_sided(survey, &phases);
     let goals = Goals::of(survey, &phases);
     repeated(survey, &phases, &goals);
     for (number, phase) in phases.iter().enumerate() {
@@ -139,6 +141,89 @@ fn others_way(survey: &mut Survey, phase: &Phase) {
         let (owner, role) = (phase.owner, survey.as_word(node));
         survey.warn(RuleProblem::WayOfOther { owner, role }, node);
     }
+}
+
+/// Notes `(phase "Setting" .. (nextPhase P1 .. "Moving"))`, which the other player never leaves; a
+/// phase of one player that the others are led to; and a first phase of one player where the
+/// other begins in what follows it.
+fn one_sided(survey: &mut Survey, phases: &[Phase]) {
+    let players = survey.game.players;
+    if players != 2 {
+        return;
+    }
+    for (number, phase) in phases.iter().enumerate() {
+        let ways = walk(survey.tree, [phase.call]).into_iter();
+        let ways = ways.filter(|(node, _)| head(survey.tree, *node) == "nextPhase");
+        let ways: Vec<NodeId> = ways.map(|(way, _)| way).collect();
+        let named = phase.name.map_or("", |(_, name)| name);
+        let movers: Vec<Option<usize>> = ways.iter().map(|way| player(survey.word(*way))).collect();
+        let own = player(phase.owner);
+        // All begin in the first phase if it is nobody's.
+        let led = !ways.is_empty() && movers.iter().all(Option::is_some);
+        if led && number == 0 && phase.owner.is_empty() {
+            let lacks = (1..=players).find(|player| !movers.contains(&Some(*player)));
+            if let Some(player) = lacks {
+                let problem = RuleProblem::NeverLeaves {
+                    player,
+                    name: named,
+                };
+                survey.warn(problem, ways[0]);
+            }
+        }
+        for (way, mover) in ways.iter().zip(&movers) {
+            let goal = survey.name(*way).and_then(|(node, name)| {
+                let is = |other: &&Phase| other.name.is_some_and(|(_, known)| known == name);
+                phases.iter().find(is).map(|goal| (node, name, goal.owner))
+            });
+            let Some((node, name, owner)) = goal.filter(|(.., owner)| player(owner).is_some())
+            else {
+                continue;
+            };
+            let comes = mover.or(own);
+            let everybody =
+                comes.is_none() && ["", "Mover", "All", "Each"].contains(&survey.word(*way));
+            if everybody || comes.is_some() && comes != player(owner) {
+                survey.warn(RuleProblem::PhaseOfNobodyElse { name, owner }, node);
+            }
+        }
+        // The other begins in the phase that this one leads to.
+        if let (0, Some(own), Some(next)) = (number, own, phases.get(1))
+            && phases[1..].iter().all(|phase| phase.owner.is_empty())
+            && waits(survey, phase.call, &phases[1..], 3 - own)
+        {
+            let problem = RuleProblem::BeginsLater {
+                player: 3 - own,
+                owner: phase.owner,
+                name: next.name.map_or("", |(_, name)| name),
+            };
+            let at = phase.name.map_or(phase.call, |(node, _)| node);
+            survey.warn(problem, at);
+        }
+    }
+}
+
+/// Whether the pieces of a player lie in his hand, and only the first phase moves any from there.
+fn waits(survey: &Survey, first: NodeId, others: &[Phase], player: usize) -> bool {
+    let hand = |node: NodeId| {
+        let is_hand = |name: &str| name == "handSite" || name == "Hand";
+        is_hand(head(survey.tree, node)) || is_hand(survey.as_word(node))
+    };
+    let moves = |phase: NodeId| {
+        walk(survey.tree, [phase])
+            .iter()
+            .any(|(node, _)| hand(*node))
+    };
+    let places = |call: NodeId| {
+        let Some((_, piece)) = survey.name(call) else {
+            return false;
+        };
+        let whose = piece.trim_start_matches(|c: char| !c.is_ascii_digit());
+        let owned = format!("P{player}");
+        let text = print_inline(survey.tree, call);
+        let in_hand = text.contains("\"Hand\"") || text.contains(&format!("(handSite {owned}"));
+        in_hand && (whose.is_empty() || whose == player.to_string())
+    };
+    moves(first) && !others.iter().any(|phase| moves(phase.call)) && survey.all("place").any(places)
 }
 
 /// Where the ways out of phases lead.

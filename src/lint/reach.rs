@@ -6,7 +6,7 @@
 
 use super::problem::rules::RuleProblem;
 use super::survey::Survey;
-use super::{head, walk};
+use super::{ahead, head, walk};
 use crate::board::site::Site;
 use crate::game::context::Scratch;
 use crate::game::state::State;
@@ -14,10 +14,10 @@ use crate::syntax::atom::without_number;
 use crate::syntax::tree::{NodeId, NodeKind};
 
 /// Words of moves that lead forward and nowhere else.
-const FORWARD: [&str; 4] = ["Forward", "Forwards", "FL", "FR"];
+pub(super) const FORWARD: [&str; 4] = ["Forward", "Forwards", "FL", "FR"];
 
 /// Words of moves that lead elsewhere.
-const ELSEWHERE: [&str; 14] = [
+pub(super) const ELSEWHERE: [&str; 14] = [
     "Backward",
     "Backwards",
     "BL",
@@ -100,6 +100,7 @@ pub(super) fn check(survey: &mut Survey) {
         return numbers(survey, &start);
     }
     over_the_edge(survey, &start);
+    ahead::check(survey, &start);
     goals(survey, &start);
     numbers(survey, &start);
     heights(survey, &start);
@@ -270,6 +271,17 @@ fn numbers(survey: &mut Survey, start: &State) {
     let most = |player: usize| held_of(player, "");
     let held: Vec<i32> = (1..=game.players).map(most).collect();
     let most = held.iter().copied().max().unwrap_or(0);
+    // `(is Full)` with fewer pieces than sites.
+    let all = (0..=game.players).map(|player| held_of(player, ""));
+    let all = all.fold(0, i32::saturating_add);
+    let sites = game.board.len(game.layout.default) as i32;
+    if !stacks && all < sites && !survey.calls("tile") && !survey.calls("deal") {
+        for call in survey.all("is").collect::<Vec<_>>() {
+            if survey.word(call) == "Full" {
+                survey.warn(RuleProblem::AlwaysTheSame { value: false }, call);
+            }
+        }
+    }
     // Pieces in stacks and heaps are more than there are sites with a piece.
     let heaped = survey
         .nodes
@@ -359,7 +371,17 @@ fn scores(survey: &mut Survey) {
         return;
     }
     let of_score = |survey: &Survey, node| head(survey.tree, node) == "score";
+    // Points that are only lost never come to a number above 0.
+    let gained = survey.all("addScore").any(|call| {
+        let by = survey.values(call).last().and_then(|by| survey.number(by));
+        by.is_none_or(|by| by > 0)
+    });
+    let set = survey.all("set").any(other);
+    let lost = !gained && !set && survey.calls("addScore");
     for (call, bound) in asked(survey, of_score, true) {
+        if lost && bound > 0 {
+            survey.warn(RuleProblem::AlwaysTheSame { value: false }, call);
+        }
         let within = survey.around(call);
         let whole = within
             .first()
@@ -390,7 +412,8 @@ fn heights(survey: &mut Survey, start: &State) {
 /// Whether anything brings pieces to the board in play.
 fn brings(survey: &Survey) -> bool {
     let moves = ["Add", "Promote", "Claim", "Propose"];
-    let adds = |call: NodeId| moves.contains(&survey.word(call));
+    let adds =
+        |call: NodeId| moves.contains(&survey.word(call)) || survey.takes_label(call, "copy");
     survey.all("move").any(adds)
         || BRINGS.iter().any(|name| survey.calls(name))
         || survey.calls("set")

@@ -34,13 +34,36 @@ fn ends(survey: &mut Survey) {
         let mut known = HashSet::new();
         for rule in rules {
             let condition = survey.tree.children(rule).first().copied();
-            if super::head(survey.tree, rule) == "if"
-                && let Some(condition) = condition
-                && !known.insert(print_inline(survey.tree, condition))
-            {
+            let Some(condition) = condition.filter(|_| super::head(survey.tree, rule) == "if")
+            else {
+                continue;
+            };
+            // `(and a b)` holds only where `a` does, and `(or a b)` wherever it does.
+            let parts = parts_of(survey, condition);
+            let mut all = parts.iter().map(|part| print_inline(survey.tree, *part));
+            let within = super::head(survey.tree, condition) == "and"
+                && all.any(|part| known.contains(&part));
+            let written = print_inline(survey.tree, condition);
+            if within || !known.insert(written) {
                 survey.warn(RuleProblem::SameCondition, condition);
             }
+            let ended = survey.tree.children(rule).get(1);
+            let ends = ended.is_some_and(|result| super::head(survey.tree, *result) == "result");
+            if ends && survey.game.players < 3 && super::head(survey.tree, condition) == "or" {
+                let parts = parts.iter().map(|part| print_inline(survey.tree, *part));
+                known.extend(parts);
+            }
         }
+    }
+}
+
+/// What `(or ..)` or `(and ..)` joins.
+fn parts_of(survey: &Survey, condition: NodeId) -> Vec<NodeId> {
+    match survey.tree.children(condition) {
+        [list] if matches!(survey.tree.kind(*list), NodeKind::Array(_)) => {
+            survey.tree.children(*list).to_vec()
+        }
+        parts => parts.to_vec(),
     }
 }
 

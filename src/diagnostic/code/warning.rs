@@ -99,8 +99,8 @@ super::table! {
     1006 VERSION_OLD "version-old" Warning "The metadata says that the description was written for a version of the language before the one that is understood here; the meaning of some ludemes has changed since.";
     1007 VERSION_BAD "version-bad" Warning "A version is three numbers with dots between them.";
     1008 AI_UNKNOWN "ai-unknown" Warning "The settings for artificial players that the metadata names are those of another game. They are kept by the name of the game and `_ai`.";
-    1010 NEXT_PHASE_FALSE "next-phase-false" Warning "The condition of a `(nextPhase ..)` is never true, so that it leads nowhere.";
-    1011 PHASE_NEVER_USED "phase-never-used" Warning "A phase of one player is not the first that is open to him and no `(nextPhase ..)` leads to it, or there is no such player.";
+    1010 NEXT_PHASE_FALSE "next-phase-false" Warning "The condition of a `(nextPhase ..)` is never true, so that it leads nowhere, or it leads one player only.";
+    1011 PHASE_NEVER_USED "phase-never-used" Warning "A phase of one player is not the first that is open to him and no `(nextPhase ..)` leads to it, or there is no such player; or others come to it, or begin elsewhere.";
     1012 NO_TILES "no-tiles" Warning "A rule speaks of the paths or sides of tiles and the equipment has no tiles.";
     1013 TRACK_STEPS "track-steps" Warning "A track is given as a list of step ludemes. The language allows such a list and makes nothing of it. Write the sites, or a path such as `\"0,E,N,W\"`.";
     1014 COORD_UNKNOWN "coord-unknown" Warning "`(coord ..)` names no site of the board, so that its value is always -1.";
@@ -121,7 +121,7 @@ super::table! {
     1029 OVER_AT_ONCE "over-at-once" Warning "The game is over after the first move, whatever that is: the condition of an end rule holds already then.";
     1030 NO_MOVE_HERE "no-move-here" Warning "`(to)` and `(from)` are sites of a move that is being made. An end rule asks after the move: write `(last To)` or `(last From)`; where sites are gone through, each is `(site)`.";
     1031 PIECE_NEVER_PLACED "piece-never-placed" Warning "The start rules place a piece for one player and never for the other, and nothing else brings it to the board, or they place a piece of one player where another's belong. The number in the name is that of the owner.";
-    1032 NO_FACING "no-facing" Warning "A move goes forward or backward, and neither the piece nor its player looks anywhere. Say so in `(players {(player N) (player S)})`.";
+    1032 NO_FACING "no-facing" Warning "A move goes forward or backward, and neither the piece nor its player looks anywhere, or a player looks away from all pieces of the other. Say so in `(players {(player N) (player S)})`.";
     1033 DIRECTION_ABSENT "direction-absent" Warning "A move goes in a direction to which no site of the board has a neighbour, or a step of a track leads off the board.";
     1034 REGION_MISSING_FOR_PLAYER "region-missing-for-player" Warning "The rules ask for a region of a player or a role that has none of that name.";
     1035 HAND_MISSING "hand-missing" Warning "The rules speak of the hand of a player who has none.";

@@ -43,7 +43,7 @@ pub(in crate::lint) enum Misread<'a> {
         /// The one that is bound there: `site`.
         meant: &'a str,
     },
-    #[error("the piece has left `(last From)`, so that nothing is promoted")]
+    #[error("the piece has left `(last From)`, so that nothing is there")]
     LeftSite,
     #[error("`(to)` asks for nothing, so that the piece goes onto any other, its own too")]
     AnyDestination {

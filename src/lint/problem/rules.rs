@@ -90,6 +90,20 @@ pub(in crate::lint) enum RuleProblem<'a> {
     PhaseToItself { name: &'a str, next: &'a str },
     #[error("the phase is that of `{owner}`, so that `{role}` never leaves it")]
     WayOfOther { owner: &'a str, role: &'a str },
+    #[error("player {player} never leaves the phase `{name}`")]
+    NeverLeaves { player: usize, name: &'a str },
+    #[error("the phase `{name}` is that of `{owner}`, and others come to it")]
+    PhaseOfNobodyElse { name: &'a str, owner: &'a str },
+    #[error("the phase is that of `{owner}` alone: player {player} begins in `{name}`")]
+    BeginsLater {
+        player: usize,
+        owner: &'a str,
+        name: &'a str,
+    },
+    #[error("player {player} looks to {looks}, and all pieces of the other stand behind")]
+    LooksAway { player: usize, looks: String },
+    #[error("`{piece}` only goes forward, and all of `{name}` lies behind")]
+    GoalBehind { piece: &'a str, name: &'a str },
     #[error("no track has an `End`, so that nothing equals it")]
     EndNowhere,
     #[error("each phase has a `play` of its own, so that this one never counts")]
@@ -262,7 +276,7 @@ impl Problem for RuleProblem<'_> {
     fn code(&self) -> Code {
         use RuleProblem::*;
         match self {
-            NoFacing { .. } => code::NO_FACING,
+            NoFacing { .. } | LooksAway { .. } => code::NO_FACING,
             NoNeighbour { .. } | OverTheEdge { .. } => code::DIRECTION_ABSENT,
             ConsequenceAsMove { .. } | AgainAsMove => code::MOVE_LEFT_OUT,
             AlwaysAgain => code::ALWAYS_AGAIN,
@@ -277,8 +291,13 @@ impl Problem for RuleProblem<'_> {
             OverAtOnce => code::OVER_AT_ONCE,
             PhaseTwice { .. } => code::PHASE_DUPLICATE,
             PhaseUnreached { .. } => code::PHASE_UNREACHED,
-            PhaseOwnerBeyond { .. } | PhaseAfterOther { .. } => code::PHASE_NEVER_USED,
-            NextPhaseNever | PhaseToItself { .. } | WayOfOther { .. } => code::NEXT_PHASE_FALSE,
+            PhaseOwnerBeyond { .. }
+            | PhaseAfterOther { .. }
+            | PhaseOfNobodyElse { .. }
+            | BeginsLater { .. } => code::PHASE_NEVER_USED,
+            NextPhaseNever | PhaseToItself { .. } | WayOfOther { .. } | NeverLeaves { .. } => {
+                code::NEXT_PHASE_FALSE
+            }
             PlayIgnored => code::PLAY_IGNORED,
             NoEnd => code::NO_END,
             EndEmpty => code::END_EMPTY,
@@ -294,6 +313,7 @@ impl Problem for RuleProblem<'_> {
             | NeverSoFew { .. }
             | NeverBoth { .. }
             | GoalAtHome { .. }
+            | GoalBehind { .. }
             | NoneBetween
             | NeverThrown { .. }
             | ValueBeyond { .. }
@@ -416,6 +436,20 @@ impl Problem for RuleProblem<'_> {
             NextPhaseNever => {
                 "write when the next phase begins, or remove the `nextPhase`".to_owned()
             }
+            NeverLeaves { .. } => {
+                "write `(nextPhase Mover ..)` for whoever moves, or a way for the other player as well"
+                    .to_owned()
+            }
+            PhaseOfNobodyElse { owner, .. } => {
+                format!("leave out `{owner}`, or lead only that player here: `(nextPhase {owner} ..)`")
+            }
+            BeginsLater { owner, .. } => format!("leave out `{owner}` if all begin here"),
+            GoalBehind { name, .. } => {
+                format!("give each player the `{name}` of the other, or turn the players round")
+            }
+            LooksAway { .. } => "turn the players round in `(players {(player N) (player S)})`, \
+                 or place the pieces on the other sides"
+                .to_owned(),
             WayOfOther { owner, .. } => format!("write `(nextPhase {owner} ..)`"),
             PhaseToItself { next, .. } => format!("write the phase that follows: `\"{next}\"`"),
             EndNowhere => {
