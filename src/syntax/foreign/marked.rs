@@ -57,7 +57,7 @@ impl ForeignPass<'_> {
     /// `"Disc" + "1"`, `"Disc%d" % 1`: a text that is put together; one past it.
     fn joined_text(&mut self, at: usize, inside: &str) -> Option<usize> {
         let end = at + inside.len() + 2;
-        let rest = self.text[end..].trim_start();
+        let rest = self.text[end..].trim_start_matches(' ');
         let sign = rest.get(..2).filter(|sign| ["+ ", "% "].contains(sign))?;
         let before = self.text[..at].trim_end();
         if self.depth == 0
@@ -210,7 +210,7 @@ impl ForeignPass<'_> {
         let (write, behind_name) = match known {
             _ if write.is_empty() => (write, false),
             true => (write, false),
-            false => self.parameter(own, at)?,
+            false => self.parameter(own, at).unwrap_or((write.clone(), false)),
         };
         let problem = match behind_name {
             true => ForeignProblem::NamedParameter { write: &write },

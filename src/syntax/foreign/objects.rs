@@ -32,10 +32,16 @@ enum Value<'t> {
     List(Vec<Value<'t>>),
 }
 
-/// Reads a value; what follows it.
-fn value(text: &str) -> Option<(Value<'_>, &str)> {
+/// Objects within objects, more of which are none that somebody wrote.
+const MAX_DEPTH: usize = 16;
+
+/// Reads a value that stands in so many others; what follows it.
+fn value(text: &str, depth: usize) -> Option<(Value<'_>, &str)> {
+    if depth > MAX_DEPTH {
+        return None;
+    }
     if text.starts_with('{')
-        && let Some((pairs, rest)) = pairs(text)
+        && let Some((pairs, rest)) = pairs(text, depth + 1)
     {
         return Some((Value::Object(pairs), rest));
     }
@@ -46,7 +52,7 @@ fn value(text: &str) -> Option<(Value<'_>, &str)> {
             if let Some(rest) = rest.strip_prefix(']') {
                 return Some((Value::List(values), rest));
             }
-            let (read, after) = value(rest)?;
+            let (read, after) = value(rest, depth + 1)?;
             values.push(read);
             rest = after;
         }
@@ -60,12 +66,12 @@ fn value(text: &str) -> Option<(Value<'_>, &str)> {
 }
 
 /// The keys of an object and their values, and what follows it.
-fn pairs(text: &str) -> Option<(Vec<(&str, Value<'_>)>, &str)> {
+fn pairs(text: &str, depth: usize) -> Option<(Vec<(&str, Value<'_>)>, &str)> {
     let mut rest = text.strip_prefix('{')?.trim_start();
     let mut found = Vec::new();
     loop {
         let (key, after) = rest.strip_prefix('"')?.split_once('"')?;
-        let (read, after) = value(after.trim_start().strip_prefix(':')?.trim_start())?;
+        let (read, after) = value(after.trim_start().strip_prefix(':')?.trim_start(), depth)?;
         found.push((key, read));
         rest = after.trim_start().trim_start_matches(',').trim_start();
         if let Some(after) = rest.strip_prefix('}') {
@@ -241,7 +247,7 @@ impl ForeignPass<'_> {
         if !inside.starts_with(if list { '{' } else { '"' }) {
             return None;
         }
-        let (read, rest) = value(text)?;
+        let (read, rest) = value(text, 0)?;
         let end = self.text.len() - rest.len();
         let objects = match &read {
             Value::List(values) => values.iter().collect(),
@@ -258,7 +264,7 @@ impl ForeignPass<'_> {
         let key = self.text[..at]
             .trim_end()
             .strip_suffix(':')
-            .filter(|_| list);
+            .filter(|key| list || key.ends_with('"'));
         let quoted = |c: char| c.is_alphanumeric() || c == '"';
         let start = key.map_or(at, |key| key.trim_end_matches(quoted).len());
         let parts: Option<Vec<_>> = objects.iter().map(|object| object.written()).collect();
@@ -273,6 +279,8 @@ impl ForeignPass<'_> {
             _ => None,
         };
         let write = match parts {
+            // What is under a key of its own says only a part.
+            _ if key.is_some() && !list => None,
             _ if placed.is_some() => placed,
             Some(parts) if moves(&parts) => Some(format!("(or {{{}}})", parts.join(" "))),
             Some(parts) => Some(parts.join(" ")),
