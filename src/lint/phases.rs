@@ -158,8 +158,17 @@ fn one_sided(survey: &mut Survey, phases: &[Phase]) {
         let named = phase.name.map_or("", |(_, name)| name);
         let movers: Vec<Option<usize>> = ways.iter().map(|way| player(survey.word(*way))).collect();
         let own = player(phase.owner);
-        // All begin in the first phase if it is nobody's.
-        let led = !ways.is_empty() && movers.iter().all(Option::is_some);
+        let goal = |way: &NodeId| {
+            survey.name(*way).and_then(|(node, name)| {
+                let is = |other: &&Phase| other.name.is_some_and(|(_, known)| known == name);
+                phases.iter().find(is).map(|goal| (node, name, goal.owner))
+            })
+        };
+        // All begin in the first phase if it is nobody's; what it leads to may be one player's.
+        let goals: Vec<_> = ways.iter().map(goal).collect();
+        let owned = |goal: &Option<(_, _, &str)>| goal.is_some_and(|(.., owner)| !owner.is_empty());
+        let led =
+            !ways.is_empty() && movers.iter().all(Option::is_some) && !goals.iter().any(owned);
         if led && number == 0 && phase.owner.is_empty() {
             let lacks = (1..=players).find(|player| !movers.contains(&Some(*player)));
             if let Some(player) = lacks {
@@ -170,11 +179,7 @@ fn one_sided(survey: &mut Survey, phases: &[Phase]) {
                 survey.warn(problem, ways[0]);
             }
         }
-        for (way, mover) in ways.iter().zip(&movers) {
-            let goal = survey.name(*way).and_then(|(node, name)| {
-                let is = |other: &&Phase| other.name.is_some_and(|(_, known)| known == name);
-                phases.iter().find(is).map(|goal| (node, name, goal.owner))
-            });
+        for ((way, mover), goal) in ways.iter().zip(&movers).zip(goals) {
             let Some((node, name, owner)) = goal.filter(|(.., owner)| player(owner).is_some())
             else {
                 continue;
