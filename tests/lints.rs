@@ -150,8 +150,8 @@ fn a_phase_without_a_way_to_it_is_shown() {
         shown(&game("", &text))
     };
     assert_eq!(phases(""), ["phase-unreached"]);
-    assert!(phases("(nextPhase (is Full) \"Second\")").is_empty());
-    assert!(phases("(nextPhase (is Full))").is_empty());
+    assert!(phases("(nextPhase (no Moves Next) \"Second\")").is_empty());
+    assert!(phases("(nextPhase (no Moves Next))").is_empty());
 }
 
 #[test]
@@ -166,7 +166,7 @@ fn a_phase_of_one_player_that_is_not_his_first_needs_a_way_to_it() {
     assert_eq!(phases("P1", "P1", ""), ["phase-never-used"]);
     assert_eq!(phases("", "P3", ""), ["phase-never-used"]);
     assert!(phases("P1", "P2", "").is_empty());
-    assert!(phases("", "P1", "(nextPhase (is Full) \"Second\")").is_empty());
+    assert!(phases("", "P1", "(nextPhase P1 (no Moves Next) \"Second\")").is_empty());
 }
 
 #[test]
@@ -177,10 +177,10 @@ fn a_way_that_is_never_taken_is_shown() {
         );
         shown(&game("", &text))
     };
-    for never in ["False", "(and (is Full) False)", "(not True)"] {
+    for never in ["False", "(and (no Moves Next) False)", "(not True)"] {
         assert_eq!(next(never), ["next-phase-false"], "{never}");
     }
-    assert!(next("(or (is Full) False)").is_empty());
+    assert!(next("(or (no Moves Next) False)").is_empty());
 }
 
 #[test]
