@@ -12,6 +12,7 @@ mod past;
 mod preceded;
 mod shoves;
 mod stacks;
+mod targets;
 
 use ludeme::game::chance::Chance;
 use ludeme::game::context::Scratch;
