@@ -257,6 +257,17 @@ mod tests {
                     (place \"Rook1\" {{0 7}}) (place \"Rook2\" {{17 24}}) {own}}})"
             )
         };
+        // Where both are gone a line opens that ends at one's own King.
+        let bomb = "(piece \"Bomb\" Each (move Step (to if:(is Enemy (who at:(to)))
+            (apply (remove (to)))) (then (remove (last To)))))";
+        compare(
+            &format!("(board (square 5)) {king} {rook} {bomb}"),
+            &format!(
+                "(start {{(place \"King1\" {{2}}) (place \"King2\" {{24}}) (place \"Bomb1\" {{6}})
+                    (place \"Bomb2\" {{7 18}}) (place \"Rook1\" {{4}}) (place \"Rook2\" {{17}})}}) {safe} {end}"
+            ),
+            3,
+        );
         for (more, own) in [
             (cannon, "(place \"Cannon1\" {12}) (place \"Cannon2\" {21})"),
             (

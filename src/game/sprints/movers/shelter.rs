@@ -232,10 +232,16 @@ impl<const W: usize> View<'_, W> {
 }
 
 impl<const W: usize> Effect<W> {
-    /// Whether it changes nothing on the board but what is captured where a move of a piece ends, its
-    /// local state and its kind, to one of its owner's own that the condition on the move does not
-    /// ask for; `all` are the effects that others are told by.
-    pub fn is_calm(&self, all: &[Effect<W>], own: &dyn Fn(i32) -> bool, sites: usize) -> bool {
+    /// Whether it changes nothing on the board but the local state of the piece that moves and its
+    /// kind, to one of its owner's own that the condition on the move does not ask for; before the
+    /// move, also that what stands where it ends leaves. `all` are the effects that others are told
+    /// by.
+    pub fn is_calm(
+        &self,
+        all: &[Effect<W>],
+        before: bool,
+        (own, sites): (&dyn Fn(i32) -> bool, usize),
+    ) -> bool {
         let is_end = |site: &Number<W>| {
             matches!(
                 site,
@@ -246,7 +252,8 @@ impl<const W: usize> Effect<W> {
         let beside = |site: &Number<W>| matches!(site, Number::Const(s) if *s >= sites as i32);
         self.is_all(&|effect| match effect {
             Effect::Then(first, then) => {
-                first.is_calm(all, own, sites) && all[*then].is_calm(all, own, sites)
+                let calm = |effect: &Effect<W>| effect.is_calm(all, before, (own, sites));
+                calm(first) && calm(&all[*then])
             }
             Effect::Again
             | Effect::Next(_)
@@ -254,7 +261,8 @@ impl<const W: usize> Effect<W> {
             | Effect::Temp(_)
             | Effect::Pending(_)
             | Effect::PendingSites(_) => true,
-            Effect::State(site, _) | Effect::Remove(Set::One(site), false) => is_end(site),
+            Effect::State(site, _) => is_end(site),
+            Effect::Remove(Set::One(site), false) => before && *site == Number::To,
             Effect::Promote(site, what) => is_end(site) && becomes(what),
             Effect::Add(site, _) => beside(site),
             _ => false,
@@ -364,9 +372,13 @@ fn is_steady<const W: usize>(term: Term<'_, W>) -> bool {
             | Number::Sum(_)
             | Number::Product(_)
             | Number::Arith(..)
-            | Number::If(..)
-            | Number::Ahead(..) => true,
-            Number::What(site) | Number::Who(site) | Number::State(site) | Number::Worth(site) => {
+            | Number::If(..) => true,
+            Number::What(site)
+            | Number::Who(site)
+            | Number::State(site)
+            | Number::Worth(site)
+            // Where that is may depend on what stands on the site.
+            | Number::Ahead(site, _) => {
                 matches!(**site, Number::From | Number::To | Number::Each(_))
             }
             _ => false,

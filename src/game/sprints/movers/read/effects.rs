@@ -83,12 +83,12 @@ impl<const W: usize> Reader<'_, W> {
 
     /// Whether an effect changes nothing of which a check is asked but where a piece stands, and what
     /// it takes or becomes there.
-    pub fn is_calm(&self, effect: usize, check: usize) -> bool {
+    pub fn is_calm(&self, effect: usize, before: bool, check: usize) -> bool {
         let owner = |what: i32| self.kinds.owner.get(what as usize);
         let own = |what: i32| {
             owner(what) == Some(&self.mover) && !self.checks[check].asks_threats_of(what)
         };
-        self.effects[effect].is_calm(&self.effects, &own, self.kinds.sites)
+        self.effects[effect].is_calm(&self.effects, before, (&own, self.kinds.sites))
     }
 
     pub fn add_effect(&mut self, effect: Effect<W>) -> usize {

@@ -386,11 +386,12 @@ impl<const W: usize> Reader<'_, W> {
                 && self.kinds.levels == 0
                 && deed.is_at_its_ends()
                 && self.is_quiet(before, &thens[..tried]),
-            calm: deed == Deed::Move(Takes::Nothing)
-                && before
+            calm: self.kinds.levels == 0
+                && deed == Deed::Move(Takes::Nothing)
+                && before.is_none_or(|before| self.is_calm(before, true, cond))
+                && thens[..tried]
                     .iter()
-                    .chain(&thens[..tried])
-                    .all(|then| self.is_calm(*then, cond)),
+                    .all(|then| self.is_calm(*then, false, cond)),
         });
         self.ways.push(Way {
             start,
