@@ -36,6 +36,7 @@ pub(super) fn check(file: FileId, text: &str) -> Foreign {
         text,
         bytes: text.as_bytes(),
         depth: 0,
+        searches: 0,
         edits: Vec::new(),
         diagnostics: Vec::new(),
     };
@@ -63,6 +64,8 @@ struct ForeignPass<'t> {
     bytes: &'t [u8],
     /// How many brackets are open.
     depth: usize,
+    /// How often the whole text was looked through for a tag.
+    searches: usize,
     /// What is read otherwise; of the same length.
     edits: Vec<(Range<usize>, String)>,
     diagnostics: Vec<Diagnostic>,

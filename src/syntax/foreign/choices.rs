@@ -10,6 +10,9 @@ use crate::syntax::problem::foreign::ForeignProblem;
 /// Words that begin a choice between values.
 const SWITCHES: [&str; 4] = ["switch", "match", "select", "cond"];
 
+/// Choices within choices, more of which are none that somebody wrote.
+const MAX_DEPTH: usize = 16;
+
 /// A value of a case, and what is done then; the one without a value is for all others.
 type Case<'t> = (Option<&'t str>, &'t str);
 
@@ -54,10 +57,10 @@ impl ForeignPass<'_> {
     fn question(&mut self, at: usize) -> Option<usize> {
         let start = self.operands_before(at)?;
         let asked = whole_of(&self.text[start..at])?;
-        let (this, end) = self.value(at + 1)?;
+        let (this, end) = self.value(at + 1, 0)?;
         let after = self.text[end..].trim_start();
         let colon = self.text.len() - after.len();
-        let (that, end) = self.value(after.starts_with(':').then_some(colon + 1)?)?;
+        let (that, end) = self.value(after.starts_with(':').then_some(colon + 1)?, 0)?;
         self.told(at..at + 1, start..end, &asked, &this, &that)
     }
 
@@ -71,22 +74,26 @@ impl ForeignPass<'_> {
         }
         let start = self.operands_before(this_end)?;
         let asked = whole_of(&self.text[asked_from..at])?;
-        let (that, end) = self.value(at + "else".len())?;
+        let (that, end) = self.value(at + "else".len(), 0)?;
         let this = self.text[start..this_end].to_owned();
         self.told(at..at + 4, start..end, &asked, &this, &that)
     }
 
-    /// What stands at a place, and where it ends: a choice may stand in the place of a value.
-    fn value(&self, at: usize) -> Option<(String, usize)> {
+    /// What stands at a place within so many choices, and where it ends: a choice may stand in the
+    /// place of a value.
+    fn value(&self, at: usize, depth: usize) -> Option<(String, usize)> {
+        if depth > MAX_DEPTH {
+            return None;
+        }
         let (value, length) = expression(self.text.get(at..)?)?;
         let end = at + length;
         let rest = self.text[end..].trim_start();
         let Some(chosen) = rest.strip_prefix('?') else {
             return Some((value, end));
         };
-        let (this, end) = self.value(self.text.len() - chosen.len())?;
+        let (this, end) = self.value(self.text.len() - chosen.len(), depth + 1)?;
         let rest = self.text[end..].trim_start().strip_prefix(':')?;
-        let (that, end) = self.value(self.text.len() - rest.len())?;
+        let (that, end) = self.value(self.text.len() - rest.len(), depth + 1)?;
         Some((format!("(if {value} {this} {that})"), end))
     }
 

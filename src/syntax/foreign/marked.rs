@@ -13,6 +13,9 @@ const ROLES: [&str; 3] = ["Mover", "Next", "Prev"];
 /// The farthest that the bracket of a clause is looked for.
 const NEAR: usize = 400;
 
+/// Tags for which the whole text is looked through.
+const MOST_SEARCHES: usize = 1_000;
+
 impl ForeignPass<'_> {
     /// Reads a string with a mark before its quotes or with values in it: one past it.
     pub(super) fn marked_string(&mut self, at: usize) -> Option<usize> {
@@ -183,6 +186,12 @@ impl ForeignPass<'_> {
         Some(whole.end)
     }
 
+    /// Whether the whole text may be looked through once more; nothing where that was done often.
+    fn may_search(&mut self) -> Option<()> {
+        self.searches += 1;
+        (self.searches <= MOST_SEARCHES).then_some(())
+    }
+
     /// `<Pack:start/>`, `</Pack>`, `<Pack value="start">`: one past it.
     pub(super) fn tag_of_markup(&mut self, at: usize) -> Option<usize> {
         let inside = self.rest_of_line(at + 1);
@@ -192,6 +201,7 @@ impl ForeignPass<'_> {
             let part = |c: char| c.is_ascii_alphanumeric() || "_:-".contains(c);
             text.starts_with(char::is_alphabetic) && text.chars().all(part)
         };
+        self.may_search()?;
         let write = if let Some(closed) = inside.strip_prefix('/').filter(|tag| name(tag.trim())) {
             // `<start></start>` names its place by its first tag.
             let opened = format!("<{}", closed.trim());
@@ -230,7 +240,11 @@ impl ForeignPass<'_> {
         let inside = &inside[..inside.find("}}")?];
         let tag = inside.split(':').next()?.trim();
         let word = |c: char| c.is_ascii_alphanumeric() || ":-_ ".contains(c);
-        if tag.is_empty() || !inside.chars().all(word) || !self.text.contains(&format!("<{tag}>")) {
+        if tag.is_empty() || !inside.chars().all(word) {
+            return None;
+        }
+        self.may_search()?;
+        if !self.text.contains(&format!("<{tag}>")) {
             return None;
         }
         let write = format!("<{}>", inside.trim());

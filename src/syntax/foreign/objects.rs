@@ -40,10 +40,13 @@ fn value(text: &str, depth: usize) -> Option<(Value<'_>, &str)> {
     if depth > MAX_DEPTH {
         return None;
     }
-    if text.starts_with('{')
-        && let Some((pairs, rest)) = pairs(text, depth + 1)
-    {
-        return Some((Value::Object(pairs), rest));
+    if text.starts_with('{') {
+        match pairs(text, depth + 1) {
+            Some((pairs, rest)) => return Some((Value::Object(pairs), rest)),
+            // What has a key is nothing else.
+            None if has_key(text) => return None,
+            None => {}
+        }
     }
     if let Some(mut rest) = text.strip_prefix('[') {
         let mut values = Vec::new();
@@ -78,6 +81,13 @@ fn pairs(text: &str, depth: usize) -> Option<(Vec<(&str, Value<'_>)>, &str)> {
             return Some((found, after));
         }
     }
+}
+
+/// Whether a text begins with a brace and a key.
+fn has_key(text: &str) -> bool {
+    let inside = text.trim_start_matches('{').trim_start();
+    let key = inside.strip_prefix('"').and_then(|key| key.split_once('"'));
+    key.is_some_and(|(_, after)| after.trim_start().starts_with(':'))
 }
 
 impl Value<'_> {
