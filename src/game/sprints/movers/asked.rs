@@ -531,6 +531,7 @@ impl<const W: usize> View<'_, W> {
     ) -> Option<Answer<W>> {
         let follower = self.rules.follower.as_ref()?;
         let work = &self.rules.trials.work;
+        self.leave_heaps();
         if work.is_spent() {
             return None;
         }

@@ -198,6 +198,7 @@ impl<const W: usize> MoverPosition<W> {
         let mut place = view.place();
         place.at.stand_as(self);
         (place.at).make_with(rules, Some(way), &way.thens, &landing, acts);
+        View::new(rules, &place.at).leave_heaps();
         let known = rules.past.has(rules, &place.at);
         view.give_place(place);
         !known

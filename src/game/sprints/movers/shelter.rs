@@ -132,6 +132,8 @@ impl<const W: usize> View<'_, W> {
         if !reach.to.has(site) {
             return true;
         }
+        let owner = shelter.owner;
+        let is_own = |what: u8| self.rules.kinds.owner[usize::from(what)] == owner;
         let mut part = |node: &Node<W>, number: usize, here: Here<'_, W>| {
             self.spares(node, &reach.parts[number], here, (site, shelter))
         };
@@ -139,6 +141,9 @@ impl<const W: usize> View<'_, W> {
             Node::Way(number) => {
                 let way = &self.rules.ways[*number];
                 let of_pieces = matches!(way.start, Start::Here | Start::Among(_) | Start::Kind(_));
+                if matches!(way.start, Start::Kind(what) if is_own(what)) {
+                    return false;
+                }
                 if of_pieces && !self.is_near(*number, here, site) {
                     return true;
                 }
@@ -166,6 +171,8 @@ impl<const W: usize> View<'_, W> {
                 part(&parts.0, 0, &(here.0 & set, here.1))
                     && no.is_none_or(|no| part(no, 1, &(here.0 & !set, here.1)))
             }
+            // Where others move one's own pieces, any move may bring one near.
+            Node::Pieces(branches) if branches.iter().any(|b| is_own(b.component)) => false,
             Node::Pieces(branches) => branches.iter().enumerate().all(|(i, branch)| {
                 let pieces = self.at.sets[usize::from(branch.component)];
                 (branch.onto[site] & pieces).is_empty()
@@ -277,8 +284,8 @@ impl<const W: usize> Way<W> {
         let start = match &self.start {
             Start::Here | Start::Kind(_) | Start::Nowhere => true,
             Start::Among(set) => is_local(set),
-            Start::At(site) => matches!(site, Number::Const(_)),
-            Start::In(_) | Start::On(_) => false,
+            // What stands there may come or go.
+            Start::At(_) | Start::In(_) | Start::On(_) => false,
         };
         start
             && self.before.is_none()
