@@ -13,6 +13,7 @@ mod preceded;
 mod shoves;
 mod stacks;
 mod targets;
+mod threats;
 
 use ludeme::game::chance::Chance;
 use ludeme::game::context::Scratch;

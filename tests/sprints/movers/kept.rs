@@ -119,6 +119,52 @@ fn what_is_hopped_over_is_dealt_with() {
 }
 
 #[test]
+fn what_is_slid_over_is_dealt_with() {
+    // The sites become pending, the last of the way first, be it up or down.
+    for (apply, asked) in [
+        (
+            "(apply (set Pending (between)))",
+            "(is In (to) (sites Pending))",
+        ),
+        (
+            "(apply (set Pending (between)))",
+            "(and (is Pending) (= (to) (value Pending)))",
+        ),
+        (
+            "(apply if:(is Even (count Moves)) (set Pending (between)))",
+            "(is In (to) (sites Pending))",
+        ),
+    ] {
+        for (each, range) in [("", ""), ("(forEach Value min:2 max:3", "(exact (value))")] {
+            let slide = format!(
+                "{each} (move Slide Orthogonal (between {range} if:(is Empty (between)) {apply})
+                    (to if:(is Empty (to))) (then (set Var (last To)))) {}",
+                if each.is_empty() { "" } else { ")" }
+            );
+            let pieces = format!(
+                "(piece \"A\" Each (or {slide} (move Step (to if:{asked})
+                    (then (if (is Occupied (var)) (remove (var)))))))"
+            );
+            let rules = format!(
+                "(play (forEach Piece)) (end {{ (if (no Pieces Next) (result Mover Win))
+                    (if (no Moves Next) (result Next Loss)) {LIMIT} }})"
+            );
+            for board in ["(square 5)", "(hex 4)", "(square 9)"] {
+                assert!(
+                    is_closed(&game(board, &pieces, &rules)),
+                    "{board} {apply} {range}"
+                );
+            }
+        }
+    }
+    // What a slide takes on its way is left to the lists.
+    let taking = "(piece \"A\" Each (move Slide (between if:(is Enemy (who at:(between)))
+        (apply (remove (between)))) (to if:(is Empty (to)))))";
+    let rules = format!("(play (forEach Piece)) (end {{ {LIMIT} }})");
+    assert!(!is_closed(&game("(square 5)", taking, &rules)));
+}
+
+#[test]
 fn pieces_of_nobody_are_moved_by_all() {
     let pieces = "(piece \"A\" Each (move Step Orthogonal (to if:(is Empty (to)))))
         (piece \"Ball\" Shared (move Slide (to if:(is Empty (to)))))

@@ -3,7 +3,7 @@
 use super::deeds::{Effect, Hit, MoverAction, MoverActions};
 use super::rules::Node;
 use super::shifts::Found;
-use super::terms::View;
+use super::terms::{Set, View};
 use crate::game::bits::Bits;
 
 impl<const W: usize> View<'_, W> {
@@ -79,12 +79,17 @@ impl<const W: usize> View<'_, W> {
             Effect::Enclose(e, hits) => self.enclosed(e, |site| hit(site, hits, acts)),
             Effect::Surround(e, hits) => self.surrounded(e, |site| hit(site, hits, acts)),
             Effect::Shove(e) => self.shove(e, acts),
-            Effect::EachSite(sites, effect) => {
-                let sites = self.set(sites);
+            Effect::EachSite(which, effect) => {
+                let sites = self.set(which);
                 if !self.rules.trials.work.take(sites.len()) {
                     return;
                 }
-                for site in sites.iter() {
+                // Of what is slid over the last comes first, and rays ascend or descend.
+                let back = *which == Set::Passed && self.at.to.get() > self.at.from.get();
+                let mut left = sites;
+                while !left.is_empty() {
+                    let site = if back { left.last() } else { left.first() };
+                    left.remove(site);
                     self.at.site.set(site as i32);
                     self.decide(effect, acts);
                 }

@@ -29,18 +29,25 @@ impl<const W: usize> Effect<W> {
             Effect::Then(first, then) => {
                 first.is_quiet(all, ends) && all[*then].is_quiet(all, ends)
             }
-            Effect::Again
-            | Effect::Next(_)
-            | Effect::Counter(_)
-            | Effect::Temp(_)
-            | Effect::Pending(_)
-            | Effect::PendingSites(_) => true,
             Effect::State(site, _)
             | Effect::Promote(site, _)
             | Effect::Add(site, _)
             | Effect::Remove(Set::One(site), false) => ends.contains(site),
-            _ => false,
+            effect => effect.leaves_board(),
         })
+    }
+
+    /// Whether it changes nothing on any site, but what is kept for the turn and for later ones.
+    pub fn leaves_board(&self) -> bool {
+        matches!(
+            self,
+            Effect::Again
+                | Effect::Next(_)
+                | Effect::Counter(_)
+                | Effect::Temp(_)
+                | Effect::Pending(_)
+                | Effect::PendingSites(_)
+        )
     }
 
     /// Leaves out what does not matter, but for moves that others follow.
@@ -142,6 +149,14 @@ impl<const W: usize> Effect<W> {
         self.is_all(&|effect| match effect {
             Effect::State(site, _) | Effect::Worth(site, _) => *site == Number::Site,
             effect => effect.is_of_group(),
+        })
+    }
+
+    /// Whether it is known what it does for each of several sites that come in their order.
+    pub fn is_of_each(&self) -> bool {
+        self.is_all(&|effect| match effect {
+            Effect::Pending(site) => *site == Number::Site,
+            effect => effect.is_of_site(),
         })
     }
 

@@ -181,6 +181,19 @@ impl<const W: usize> RayTable<W> {
         }
     }
 
+    /// The sites between two of a ray.
+    pub fn between(&self, from: usize, to: usize) -> Bits<W> {
+        let mut lines = self.rays.row(from).iter();
+        let line = lines.find(|line| line.bits.has(to));
+        line.map_or(Bits::EMPTY, |line| self.before(from, line, to))
+    }
+
+    /// Whether the sites of each ray ascend or descend.
+    pub fn are_sorted(&self) -> bool {
+        let mut lines = (0..self.sites).flat_map(|site| self.rays.row(site));
+        lines.all(|line| line.order != Order::Mixed)
+    }
+
     /// Whether pieces could move along a ray to a site.
     pub fn reaches(&self, site: usize, pieces: Bits<W>, ends: Ends<W>) -> bool {
         if !ends.stops.has(site) && !ends.walks.has(site) {

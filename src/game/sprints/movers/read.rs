@@ -180,9 +180,11 @@ struct Reader<'g, const W: usize> {
     asked_in_threats: bool,
     /// Pieces are threatened by some moves of their own, not by all that may be played.
     threatens: bool,
-    /// By component: moves ask for its pieces by their list, in which a piece that is put somewhere
-    /// for a threat is not.
-    listed: Vec<bool>,
+    /// What is read is never asked within a threat.
+    apart: bool,
+    /// By component: the players whose moves ask for its pieces by their list, in which a piece that
+    /// is put somewhere for a threat is not; player 1 is bit 1.
+    listed: Vec<u32>,
     /// The number of steps between all sites of the board, where that is asked.
     steps: Option<Arc<[u16]>>,
     /// What stood where at the start, and whether that is asked.
@@ -333,6 +335,7 @@ impl<const W: usize> Read<W> {
             threats: false,
             asked_in_threats: false,
             threatens: false,
+            apart: false,
             listed: Vec::new(),
             start_pieces: initial.started.whats(),
             asks_start: false,

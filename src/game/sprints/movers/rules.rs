@@ -160,6 +160,8 @@ pub(super) struct Way<const W: usize> {
     pub before: Option<usize>,
     /// Its moves are those that there are once that has been done.
     pub after: bool,
+    /// What its moves slide over is told to what is done before them.
+    pub passes: bool,
     /// The consequences, by their place among the effects.
     pub thens: Vec<usize>,
     /// What makes it legal.
@@ -273,9 +275,9 @@ pub(super) struct Read<const W: usize> {
     /// Moves are judged by what they lead to within a threat as well, since not all that is required
     /// of them holds there anyway.
     pub judged: bool,
-    /// By component, if any is: moves ask for its pieces by their list, in which a piece that is put
-    /// somewhere for a threat is not.
-    pub listed: Vec<bool>,
+    /// By component, if any is: the players whose moves ask for its pieces by their list, in which a
+    /// piece that is put somewhere for a threat is not; player 1 is bit 1.
+    pub listed: Vec<u32>,
     /// Some moves end where their piece stands: for a threat such a piece is still asked where
     /// another is put in its place.
     pub stays: bool,

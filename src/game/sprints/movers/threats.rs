@@ -77,7 +77,9 @@ impl<const W: usize> View<'_, W> {
             return self.is_reached(what, site, by);
         }
         let there = self.at.what[site];
-        if self.is_listed(what) || self.is_listed(there) || there != 0 && self.rules.stays {
+        let owner = self.rules.kinds.owner[usize::from(what)];
+        let is_listed = |what: u8| self.is_listed(what, owner);
+        if is_listed(what) || is_listed(there) || there != 0 && self.rules.stays {
             self.rules.trials.work.give_up();
         }
         let mut place = self.place();
@@ -88,10 +90,11 @@ impl<const W: usize> View<'_, W> {
         reached
     }
 
-    /// Whether a component may be asked for by the list of its pieces.
-    fn is_listed(self, what: u8) -> bool {
-        let listed = self.rules.listed.get(usize::from(what));
-        what != 0 && listed.is_some_and(|listed| *listed)
+    /// Whether moves of somebody else than a player may ask for a component by the list of its
+    /// pieces.
+    fn is_listed(self, what: u8, owner: u8) -> bool {
+        let by = self.rules.listed.get(usize::from(what)).copied();
+        what != 0 && by.is_some_and(|by| by & !(1 << owner) != 0)
     }
 
     /// Whether an opponent of what stands on a site could move there, by what may be played or by

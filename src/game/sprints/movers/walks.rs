@@ -388,7 +388,7 @@ impl<'v, const W: usize> View<'v, W> {
                 let form = &way.forms[run.form];
                 let number = number + run.skip;
                 let shot = matches!(way.deed, Deed::Add(_));
-                if run.beside < 0 && !shot && !way.after {
+                if run.beside < 0 && !shot && !way.after && !way.passes {
                     return (run.way, self.nth_here(form, &run.found, number));
                 }
                 let mut landing = match way.after {
@@ -401,6 +401,12 @@ impl<'v, const W: usize> View<'v, W> {
                 if shot {
                     // What is shot comes from nowhere.
                     landing.from = landing.to;
+                }
+                if let (true, Some(rays)) = (way.passes, form.rays())
+                    && let (Ok(from), Ok(to)) =
+                        (usize::try_from(landing.from), usize::try_from(landing.to))
+                {
+                    landing.over = rays.between(from, to);
                 }
                 return (run.way, landing);
             }

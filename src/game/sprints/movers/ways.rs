@@ -275,6 +275,15 @@ impl<const W: usize> Form<W> {
         }
     }
 
+    /// Its rays, if it goes along any.
+    pub fn rays(&self) -> Option<&RayTable<W>> {
+        match self {
+            Form::Rays { table, .. } => Some(table),
+            Form::Glides(_, rays) => rays.as_ref()?.rays(),
+            _ => None,
+        }
+    }
+
     /// The same, where it is known.
     #[inline]
     pub fn known_onto(&self, site: usize) -> Option<Bits<W>> {

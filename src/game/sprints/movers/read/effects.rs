@@ -492,7 +492,7 @@ impl<const W: usize> Reader<'_, W> {
                 way.deed,
                 Deed::Move(Takes::Nothing) | Deed::Carry(Takes::Nothing) | Deed::Copy
             );
-            moves && !way.by_start
+            moves && !way.by_start && !way.passes
         });
         plain.then_some(Effect::Moves(node))
     }

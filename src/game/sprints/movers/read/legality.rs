@@ -101,10 +101,10 @@ impl<const W: usize> Reader<'_, W> {
         self.on_one_type(ty)?;
         let stands = what.is_none();
         let what = match (what, sites) {
-            (Some(what), _) => self.num(what)?,
+            (Some(what), _) => self.outside_threats(|reader| reader.num(what))?,
             // What stands on the site is meant.
             (None, Some(Sites::One(site))) if moves.is_none() => {
-                Number::What(Box::new(self.num(site)?))
+                Number::What(Box::new(self.outside_threats(|reader| reader.num(site))?))
             }
             (None, _) => return None,
         };
@@ -117,10 +117,11 @@ impl<const W: usize> Reader<'_, W> {
         };
         let at = match sites {
             None => None,
-            Some(Sites::One(site)) => Some(self.num(site)?),
+            Some(Sites::One(site)) => Some(self.outside_threats(|reader| reader.num(site))?),
             Some(Sites::Many(region)) => {
                 by.is_none().then_some(())?;
-                let sites = all_of(vec![self.region(region)?, Set::Threatened(what)]);
+                let sites = self.outside_threats(|reader| reader.region(region))?;
+                let sites = all_of(vec![sites, Set::Threatened(what)]);
                 return Some(Condition::Not(Box::new(Condition::None(sites))));
             }
         };
@@ -190,17 +191,30 @@ impl<const W: usize> Reader<'_, W> {
         }
         self.on_one_type(*ty)?;
         self.threats = true;
-        Some(Set::Costly(Box::new(Set::Threatened(self.num(what)?))))
+        let what = self.outside_threats(|reader| reader.num(what))?;
+        Some(Set::Costly(Box::new(Set::Threatened(what))))
     }
 
-    /// Notes that moves ask for the pieces of some components, or of any, by their lists.
-    pub fn note_lists(&mut self, some: Option<&[u16]>) {
-        if !self.ending {
-            let all = 0..self.kinds.owner.len() as u16;
-            self.listed.resize(all.len(), false);
-            for what in all.filter(|what| some.is_none_or(|some| some.contains(what))) {
-                self.listed[usize::from(what)] = true;
-            }
+    /// Reads what is not asked while a piece is put somewhere for a threat: no threat depends on
+    /// another, so what a threat is asked of is not either.
+    fn outside_threats<R>(&mut self, read: impl FnOnce(&mut Self) -> R) -> R {
+        let outer = std::mem::replace(&mut self.apart, true);
+        let read = read(self);
+        self.apart = outer;
+        read
+    }
+
+    /// Notes that the mover's moves ask for the pieces of some components, or of any, by their lists.
+    pub fn note_lists(&mut self, some: Option<&[u8]>) {
+        if self.ending || self.apart {
+            return;
+        }
+        // What is read for the pieces of another stands in the moves of whoever does it.
+        let by = 1 << self.mover | 1 << self.doer.unwrap_or(self.mover);
+        let all = 0..self.kinds.owner.len();
+        self.listed.resize(all.len(), 0);
+        for what in all.filter(|what| some.is_none_or(|some| some.contains(&(*what as u8)))) {
+            self.listed[what] |= by;
         }
     }
 

@@ -402,6 +402,7 @@ impl<const W: usize> Reader<'_, W> {
             late: None,
             before,
             after: false,
+            passes: false,
             thens,
             check,
         });

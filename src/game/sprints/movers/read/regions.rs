@@ -63,9 +63,14 @@ impl<const W: usize> Reader<'_, W> {
                     }
                     OccupiedBy::Named(components) => Some(components.clone()),
                 };
-                self.note_lists(some.as_deref());
+                let owners = self.owners(owners)?;
+                let known = owners
+                    .as_ref()
+                    .ok()
+                    .map_or_else(|| self.all_owners(), Vec::clone);
+                self.note_lists(Some(&self.components(&known, some.as_deref())));
                 let held = self.kinds.levels > 0 && (!*top || some.is_some());
-                match self.owners(owners)? {
+                match owners {
                     Ok(owners) if held => {
                         let named = Set::Held(self.components(&owners, some.as_deref()));
                         match top {

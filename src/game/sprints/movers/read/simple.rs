@@ -17,6 +17,7 @@ use crate::game::rules::{Bool, Directions, Int, LeafId, Moves, MovesKind, Sites,
 use crate::game::sprints::movers::circuits::Circuits;
 use crate::game::sprints::movers::deeds::{Deed, Effect, Takes};
 use crate::game::sprints::movers::flights::HopReach;
+use crate::game::sprints::movers::rays::RayTable;
 use crate::game::sprints::movers::rules::Node;
 use crate::game::sprints::movers::terms::{Condition, Number, Set};
 use crate::game::sprints::movers::ways::{Form, Start, layers};
@@ -133,11 +134,17 @@ impl<const W: usize> Reader<'_, W> {
                     forms.push((table, form));
                 }
             }
-            let forms = forms.into_iter().map(|(_, form)| form).collect();
+            let forms: Vec<Form<W>> = forms.into_iter().map(|(_, form)| form).collect();
             let by_start = terms.by_start(asks)?;
+            let passes = slides_over(&moves.kind);
+            let in_order = |form: &Form<W>| form.rays().is_some_and(RayTable::are_sorted);
+            if passes && !forms.iter().all(in_order) {
+                return None;
+            }
             nodes.push(self.add_way((start, form_of, forms), deed, thens)?);
             if let Some(way) = self.ways.last_mut() {
                 way.by_start = by_start;
+                way.passes = passes;
             }
         }
         Some(match nodes.len() {
@@ -314,12 +321,19 @@ impl<const W: usize> Reader<'_, W> {
             MovesKind::Leap(m) => (&m.to.apply, None),
             MovesKind::Slide(m) => {
                 let between = m.between.as_ref();
+                let apply = between.and_then(|b| b.apply.as_ref());
+                // What a slide passes over stays.
+                let over = apply.is_none_or(|apply| {
+                    let stays = matches!(self.takes(apply), None | Some(Takes::Nothing));
+                    stays && self.kinds.levels == 0 && gate_of(kind).is_none()
+                });
                 if m.stack && self.kinds.levels == 0
-                    || between.is_some_and(|b| b.apply.is_some() || b.trail.is_some())
+                    || between.is_some_and(|b| b.trail.is_some())
+                    || !over
                 {
                     return None;
                 }
-                (m.to.as_ref().map_or(&None, |to| &to.apply), None)
+                (m.to.as_ref().map_or(&None, |to| &to.apply), apply)
             }
             MovesKind::Hop(m) => {
                 let between = m.between.as_ref().and_then(|b| b.apply.as_ref());
@@ -334,11 +348,13 @@ impl<const W: usize> Reader<'_, W> {
         let over_one = self.kinds.levels == 0
             && matches!(kind, MovesKind::Hop(m)
                 if m.between.as_ref().is_none_or(|b| b.range.is_none()));
+        let slides = matches!(kind, MovesKind::Slide(_));
         let (takes, between) = match between.map(|apply| self.takes(apply)) {
             None => (Takes::Nothing, None),
             Some(Some(takes)) => (takes, None),
             Some(None) if over_one => (Takes::Nothing, between),
             Some(None) if self.kinds.levels == 0 && passes_some(kind) => (Takes::Nothing, between),
+            Some(None) if slides => (Takes::Nothing, between),
             Some(None) => return None,
         };
         let whole = match kind {
@@ -372,18 +388,18 @@ impl<const W: usize> Reader<'_, W> {
         });
         let before = match between {
             None => self.done_before(done.as_ref(), deed),
-            Some(between) => self.done_over(to.as_ref(), between, over_one),
+            Some(between) => self.done_over(to.as_ref(), (between, slides), over_one),
         };
         self.passes = outer;
         Some((deed, before?))
     }
 
     /// What is done on the target and to the one hurdle before a hop, or to each of several, by its
-    /// place among the effects.
+    /// place among the effects; or to each site that is slid over.
     fn done_over(
         &mut self,
         to: Option<&Apply>,
-        between: &Apply,
+        (between, slides): (&Apply, bool),
         over_one: bool,
     ) -> Option<Option<usize>> {
         let to = to.filter(|apply| !self.takes_at_most(Some(apply), Bound::To));
@@ -401,9 +417,17 @@ impl<const W: usize> Reader<'_, W> {
                 reader.hit = Some(Bound::Between);
                 let each = reader.done_by(between);
                 reader.hit = None;
-                // They come in an order of their own.
-                let each = each.filter(Effect::is_of_site)?;
+                // Those that a hop passes come in an order of their own.
+                let is_known = |each: &Effect<W>| match slides {
+                    true => each.is_of_each(),
+                    false => each.is_of_site(),
+                };
+                let each = each.filter(is_known)?;
                 parts.push(Effect::EachSite(Set::Passed, Box::new(each)));
+            }
+            // What is told last is done first.
+            if slides {
+                parts.reverse();
             }
             Some(Effect::All(parts))
         })?;
@@ -580,6 +604,14 @@ fn gate_of(kind: &MovesKind) -> Option<&Bool> {
         MovesKind::Hop(m) => m.to.apply.as_ref()?.cond.as_ref(),
         _ => None,
     }
+}
+
+/// Whether a move does something to each site that it slides over.
+fn slides_over(kind: &MovesKind) -> bool {
+    let MovesKind::Slide(m) = kind else {
+        return false;
+    };
+    m.between.as_ref().is_some_and(|b| b.apply.is_some())
 }
 
 /// Whether a move passes over a hurdle at least.
