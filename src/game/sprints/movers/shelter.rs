@@ -262,17 +262,11 @@ impl<const W: usize> Effect<W> {
                 let calm = |effect: &Effect<W>| effect.is_calm(all, before, (own, sites));
                 calm(first) && calm(&all[*then])
             }
-            Effect::Again
-            | Effect::Next(_)
-            | Effect::Counter(_)
-            | Effect::Temp(_)
-            | Effect::Pending(_)
-            | Effect::PendingSites(_) => true,
             Effect::State(site, _) => is_end(site),
             Effect::Remove(Set::One(site), false) => before && *site == Number::To,
             Effect::Promote(site, what) => is_end(site) && becomes(what),
             Effect::Add(site, _) => beside(site),
-            _ => false,
+            effect => effect.leaves_board(),
         })
     }
 }
@@ -287,23 +281,23 @@ impl<const W: usize> Way<W> {
             // What stands there may come or go.
             Start::At(_) | Start::In(_) | Start::On(_) => false,
         };
-        start
-            && self.before.is_none()
-            && self.forms.iter().all(|form| match form {
-                Form::Targets { to, .. } | Form::Anywhere(to) => is_local(to),
-                Form::Jumps { hurdle, to, .. } => is_local(hurdle) && is_local(to),
-                Form::Rays {
-                    stop, walk, gate, ..
-                } => is_local(walk) && stop.iter().chain(gate).all(is_local),
-                Form::Glides(_, rays) => rays.as_ref().is_some_and(|rays| match &**rays {
-                    Form::Rays {
-                        stop, walk, gate, ..
-                    } => is_local(walk) && stop.iter().chain(gate).all(is_local),
-                    _ => false,
-                }),
-                Form::On | Form::Pass => true,
-                Form::Flights(_) | Form::Circuits(_) | Form::Asked(_) => false,
-            })
+        start && self.before.is_none() && self.forms.iter().all(Form::is_steady)
+    }
+}
+
+impl<const W: usize> Form<W> {
+    /// The same of a form.
+    fn is_steady(&self) -> bool {
+        match self {
+            Form::Targets { to, .. } | Form::Anywhere(to) => is_local(to),
+            Form::Jumps { hurdle, to, .. } => is_local(hurdle) && is_local(to),
+            Form::Rays {
+                stop, walk, gate, ..
+            } => is_local(walk) && stop.iter().chain(gate).all(is_local),
+            Form::Glides(_, rays) => rays.as_deref().is_some_and(Form::is_steady),
+            Form::On | Form::Pass => true,
+            Form::Flights(_) | Form::Circuits(_) | Form::Asked(_) => false,
+        }
     }
 }
 
