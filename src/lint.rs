@@ -296,6 +296,13 @@ fn follow(loaded: &mut Loaded, unplaced: bool) {
     if causes.iter().any(|code| has(found, *code)) {
         found.retain(|d| d.code != warning::ONLY_PASSES);
     }
+    // The piece of a player who is not there can be placed by nobody.
+    let beyond = found.iter().filter(|d| d.code == warning::ROLE_BEYOND);
+    let beyond: Vec<Span> = beyond.map(|d| d.span).collect();
+    found.retain(|d| {
+        let within = beyond.iter().any(|role| d.span.contains(*role));
+        d.code != warning::PIECE_NEVER_PLACED || !within
+    });
     if has(found, warning::ROLE_WITHOUT) {
         found.retain(|d| d.code != warning::DIRECTION_ABSENT);
     }

@@ -167,6 +167,8 @@ pub(super) fn check_options(loaded: &mut Loaded) {
             .strip_prefix('<')
             .map(|text| text.split([' ', '.', ',', '/']));
         let name = inside.and_then(|mut words| words.next()).unwrap_or(name);
+        // `Size.n`
+        let name = name.split_once('.').map_or(name, |(tag, _)| tag);
         let called = options.iter().find(|of| of.tag == name);
         let given = options.iter().find(|of| {
             let word = error.code == typing::UNKNOWN_WORD || text.starts_with('$');

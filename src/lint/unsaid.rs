@@ -18,8 +18,27 @@ pub(super) fn check(survey: &mut Survey) {
         }
     }
     no_sites(survey);
+    only_captures(survey);
     no_moves(survey);
     no_pairs(survey);
+}
+
+/// Notes `(forEach Piece (custodial ..))` where moves belong: what takes other pieces is no move.
+fn only_captures(survey: &mut Survey) {
+    let takes = ["custodial", "intervene", "enclose", "surround"];
+    for call in survey.all("forEach").collect::<Vec<_>>() {
+        let taking = survey
+            .values(call)
+            .find(|arg| takes.contains(&head(survey.tree, *arg)));
+        let around = survey.around(call);
+        let after = around
+            .iter()
+            .any(|of| ["then", "apply"].contains(&head(survey.tree, *of)));
+        if let Some(taking) = taking.filter(|_| survey.word(call) == "Piece" && !after) {
+            let name = head(survey.tree, taking);
+            survey.warn(Misread::CaptureAlone { name }, taking);
+        }
+    }
 }
 
 /// Notes the first piece of those whose own moves are gone through, where none of them has any.

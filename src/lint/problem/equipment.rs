@@ -595,7 +595,7 @@ impl Problem for EquipmentProblem<'_> {
                 format!("write `\"{mine}\"`, the piece of player {player}")
             }
             Unused { .. } => "use the name where it is meant, or remove the declaration".to_owned(),
-            DiceUnrolled => "roll them with `(roll)`, or remove them".to_owned(),
+            DiceUnrolled => "roll them before the moves, `(play (do (roll) next:(..)))`, or remove them".to_owned(),
             Lacking { lacking } => lacking.help().to_owned(),
         };
         vec![help]

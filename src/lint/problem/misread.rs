@@ -19,6 +19,8 @@ pub(in crate::lint) enum Misread<'a> {
     NoSites,
     #[error("`{name}` has no moves of its own, and the rules go through those of the pieces")]
     NoMovesOfOwn { name: &'a str },
+    #[error("`({name} ..)` takes other pieces, and moves none")]
+    CaptureAlone { name: &'a str },
     #[error("keys stand before values: {read}")]
     KeysBeforeValues {
         read: &'a str,
@@ -122,7 +124,9 @@ impl Problem for Misread<'_> {
             Misread::OwnPiece { .. } | Misread::OwnTaken { .. } | Misread::OwnSite { .. } => {
                 code::OWN_PIECE
             }
-            Misread::OtherSite { .. } | Misread::BeforeMove { .. } => code::NO_MOVE_HERE,
+            Misread::OtherSite { .. }
+            | Misread::BeforeMove { .. }
+            | Misread::CaptureAlone { .. } => code::NO_MOVE_HERE,
             Misread::NoSite { .. } => code::PLAYER_FOR_SITE,
             Misread::SiteForLane { .. } => code::SITE_OFF_BOARD,
             Misread::SiteForKind { .. } => code::SITE_FOR_PLAYER,
@@ -152,6 +156,9 @@ impl Problem for Misread<'_> {
             }
             Misread::NoSites => {
                 "name them, as in `(sites Bottom)` or `(sites {\"A1\" \"C1\"})`".to_owned()
+            }
+            Misread::CaptureAlone { name } => {
+                format!("it follows a move: `(forEach Piece (then ({name} ..)))`")
             }
             Misread::NoMovesOfOwn { name } => format!(
                 "write them into the piece, as in `(piece \"{name}\" Each (move Step (to if:(is Empty (to)))))`"
