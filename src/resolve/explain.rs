@@ -6,6 +6,7 @@ use super::place::{Depth, Placement, arguments};
 use super::problem::{Home, LudemeOfWord, MeantLudeme, MeantWord, TypeProblem};
 use super::remedy::LONGEST_EXAMPLE;
 use super::remedy::{asked_of, is_foreign, is_list, meant_by, produces, said_of, split_name};
+use super::strings::is_coordinate;
 use super::wording::{describe_all, example_of, suggest_head, sure_head, takes_array, words_of};
 use super::{HowFound, Resolver};
 use crate::catalogue::signature::{
@@ -109,6 +110,12 @@ impl<'t> Resolver<'t> {
         let suggestion = suggestion.filter(|_| !foreign);
         // `(name : ".."`: of a ludeme, and not of an argument.
         let said = said_of(head).or_else(|| said_of(&format!("({head}")));
+        // `(turn Next)`
+        let first = args.first().map(|first| self.tree.kind(*first));
+        let said = said.or_else(|| match first {
+            Some(NodeKind::Word(word)) => said_of(&format!("{head} {word}")),
+            _ => None,
+        });
         let (shown, plain): (String, String);
         let asked: Vec<&str>;
         let wanted = describe_all(expected);
@@ -124,7 +131,11 @@ impl<'t> Resolver<'t> {
                     let result = form.form().spellings[*at as usize].result;
                     calls.contains(result)
                 };
-                signature::head(other).is_none_or(|of| of.spellings.iter().any(fits))
+                // `(turn ..)` is no `(count Turns)` where moves belong.
+                let part = other.trim_start_matches('(');
+                let name = part.split([' ', ')']).next().unwrap_or_default();
+                let told = name == "result";
+                told || signature::head(name).is_none_or(|of| of.spellings.iter().any(fits))
             })
         {
             shown = other;
@@ -229,7 +240,9 @@ impl<'t> Resolver<'t> {
             self.report(&problem, node).be_sure(Some(range.as_str()));
             return Value::Error(node);
         }
-        let several = as_range(text).and_then(|_| self.call_around(node));
+        let several = (as_range(text).is_some() || is_coordinate(text))
+            .then(|| self.call_around(node))
+            .flatten();
         let several = several.and_then(|head| said_of(&format!("{head} ..")));
         let said = said_of(text).or(several);
         let words: Vec<&str>;
@@ -249,7 +262,9 @@ impl<'t> Resolver<'t> {
             MeantWord::LeftOut
         } else if text.starts_with(['#', '%', '@', '&', '\\']) {
             MeantWord::Parameter
-        } else if closest(text, here()).is_none() && expected.iter().any(is_name) {
+        } else if expected.iter().any(is_name)
+            && (closest(text, here()).is_none() || is_coordinate(text))
+        {
             MeantWord::Name
         } else if let (Some(name), None) =
             (names.next().and_then(|t| t.strip_suffix('=')), names.next())
@@ -261,8 +276,8 @@ impl<'t> Resolver<'t> {
             let suggestion = suggestion.filter(|_| {
                 !is_foreign(text) || text.starts_with(|c: char| c.is_ascii_uppercase())
             });
-            // `-Forward` says something else than `Forward`.
-            let suggestion = suggestion.filter(|_| !text.starts_with('-'));
+            // `-Forward` says something else than `Forward`, and `A1` is no slip of `P1`.
+            let suggestion = suggestion.filter(|_| !text.starts_with('-') && !is_coordinate(text));
             words = here().collect();
             match suggestion {
                 Some(name) => MeantWord::Word(name),
@@ -369,6 +384,10 @@ impl<'t> Resolver<'t> {
                     TypeProblem::OtherString { wanted, text }
                 };
                 self.report(&problem, node);
+                // What is between the quotes is meant, and no remedy is made of it as a name.
+                if text.starts_with('(') {
+                    self.is_said();
+                }
             }
             number @ (NodeKind::Int(_) | NodeKind::Float(_)) => {
                 if let Some(alternative) = expected.iter().find(|a| a.depth > 0) {
@@ -446,6 +465,8 @@ impl<'t> Resolver<'t> {
             Some(only) if placed.iter().all(|p| result(p) == only) => {
                 match home_of_results(head, &[only]) {
                     Home::Anywhere if only == TypeId::EFFECT => Home::Play,
+                    // `(metadata ..)`, which no ludeme takes.
+                    Home::Anywhere => home_of(head),
                     home => home,
                 }
             }

@@ -16,7 +16,7 @@ use super::problem::argument::ArgumentProblem;
 use super::remedy::{is_foreign, is_role, said_of, shown_for};
 use super::wording::{describe_slot, words_of};
 use crate::catalogue::signature::{
-    self, Alternative, Base, FormId, HEADS, Presence, Slot, TypeSet,
+    self, Alternative, Base, FormId, HEADS, Presence, Slot, TypeId, TypeSet,
 };
 use crate::diagnostic::suggest::{closest, only};
 use crate::source::Span;
@@ -233,6 +233,14 @@ impl Resolver<'_> {
                     _ => c,
                 });
                 let own = signature::head(&own.collect::<String>());
+                // `(move Mover)` is no `(mover)`: it stands for something else than the call.
+                let results = |of: &[(FormId, u8)]| {
+                    of.iter().fold(TypeSet::EMPTY, |all, (form, at)| {
+                        all.with(form.form().spellings[*at as usize].result)
+                    })
+                };
+                let alike = results(candidates).with(TypeId::EFFECT);
+                let own = own.filter(|own| results(own.spellings).meets(alike));
                 let own = own.and_then(|own| Some(own.spellings.first()?.0.form().example));
                 let problem = ArgumentProblem::OtherSelector {
                     head,

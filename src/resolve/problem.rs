@@ -390,6 +390,9 @@ impl Problem for TypeProblem<'_> {
                 format!("a ludeme has brackets: write `({name} ..)`")
             }
             StringForWord { text, .. } => format!("remove the quotes: `{text}`"),
+            OtherString { text, .. } if text.starts_with('(') => {
+                "a ludeme stands without quotes".to_owned()
+            }
             OtherString { text, .. } if text.contains(' ') => look_up(text),
             OtherArray {
                 around: Some(head), ..

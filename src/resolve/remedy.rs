@@ -35,7 +35,9 @@ use crate::diagnostic::remedy::Remedy;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::syntax::tree::{NodeId, NodeKind, Tree};
 
-use compare::{change_between, holds_word, keeps_numbers, keeps_words, loss, uses_define};
+use compare::{
+    change_between, holds_word, keeps_numbers, keeps_words, loss, renames_truth, uses_define,
+};
 use replace::{Repair, is_inside, narrowed, repaired, smallest};
 use unfit::{invents_name, misplaces_name, quotes_ludeme, takes_player_for_site};
 
@@ -216,6 +218,7 @@ impl Resolver<'_> {
             if quotes_ludeme(&tree, node, candidate, &said.strings)
                 || takes_player_for_site(&tree, candidate, draft.of_site)
                 || misplaces_name(&tree, candidate)
+                || uses_define(&tree, candidate) && invents_name(&tree, candidate, &said.strings)
                 || draft.places_nobody(&tree, node, candidate)
             {
                 continue;
@@ -502,6 +505,8 @@ impl Resolver<'_> {
             let site = self.of_site && leaf && expected.iter().any(number);
             let example = match site {
                 true => Some("(to)"),
+                // Of one of several kinds of things that a list may hold it is no example.
+                false if expected.len() > 1 && expected[0].depth > 0 => None,
                 false => example_of(expected),
             };
             let example = example.filter(|example| example.len() <= LONGEST_EXAMPLE);

@@ -237,7 +237,10 @@ impl Resolver<'_> {
             let within = |l: &&str| {
                 l.len() > 3 && label.to_ascii_lowercase().contains(&l.to_ascii_lowercase())
             };
-            let near = closest(label, labels()).or_else(|| labels().find(within));
+            // A name of two letters is one edit away from too much.
+            let near = closest(label, labels())
+                .filter(|near| label.len() > 2 || near.eq_ignore_ascii_case(label));
+            let near = near.or_else(|| labels().find(within));
             let said = said_of(label)
                 .or_else(|| said_of(&format!("{label}:")))
                 .or_else(|| said_of(&format!("{name} {label}:")));

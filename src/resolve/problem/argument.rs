@@ -112,6 +112,11 @@ pub(in crate::resolve) fn fit(
     said.join("; ")
 }
 
+/// A short example of a ludeme.
+fn like(head: &str) -> Option<&'static str> {
+    super::example_named(&format!("({head}"))
+}
+
 /// Which ludemes take an argument of some name, if they are few.
 fn takers(label: &str) -> Option<String> {
     let heads: Vec<String> = (HEADS.iter())
@@ -171,6 +176,10 @@ impl Problem for ArgumentProblem<'_> {
     fn help(&self) -> Vec<String> {
         use ArgumentProblem::*;
         let help = match self {
+            // Of all players one may be meant, and the rest of the call says more.
+            NoSelector { head, words } if words.contains(&"P16") && like(head).is_some() => {
+                format!("for example `{}`", like(head).unwrap_or_default())
+            }
             NoSelector { words, .. } | NoSecondSelector { words, .. } => {
                 format!("one of {}", quoted(words))
             }

@@ -225,6 +225,40 @@ pub(super) fn is_new(tree: &Tree, rewriting: NodeId) -> bool {
     rewriting.0 as usize >= tree.len_below()
 }
 
+/// Whether a truth, which any name may have, has another name in a rewriting that is unlike the one
+/// that was written: `pyramidal:True` for `diagonals:True`.
+pub(super) fn renames_truth(tree: &Tree, node: NodeId, rewriting: NodeId) -> bool {
+    let names = |node: NodeId| {
+        let (mut open, mut names) = (vec![node], Vec::new());
+        while let Some(node) = open.pop() {
+            if let NodeKind::Label {
+                name,
+                value: Some(value),
+                ..
+            } = tree.kind(node)
+                && matches!(tree.kind(*value), NodeKind::Word(word) if ["true", "false"].contains(&word.to_ascii_lowercase().as_str()))
+            {
+                names.push(name.as_str());
+            }
+            open.extend(tree.children(node));
+        }
+        names
+    };
+    let (written, new) = (names(node), names(rewriting));
+    let lost = || written.iter().filter(|name| !new.contains(name));
+    let like = |name: &&&str| {
+        let stands = |lost: &&str| {
+            stands_for(&format!("{lost}:")).any(|of| of.trim_end_matches(':') == **name)
+        };
+        let alike = |lost: &&str| {
+            closest(lost, [**name]).is_some() || lost.contains(**name) || name.contains(lost)
+        };
+        lost().any(|lost| stands(lost) || alike(lost))
+    };
+    let mut added = new.iter().filter(|name| !written.contains(name));
+    lost().next().is_some() && added.any(|name| !like(&name))
+}
+
 /// Whether a word selects a form of some ludeme.
 fn is_selector(word: &str) -> bool {
     let forms = HEADS.iter().flat_map(|head| head.spellings);

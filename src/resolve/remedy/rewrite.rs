@@ -471,6 +471,7 @@ impl Draft {
         self.selector_in_brackets(head, args);
         self.labels_in_brackets(head, args);
         self.labels_of_word(head, args);
+        self.labels_of_inner(head, args);
         self.labels_of_outer(head, args, expected);
         self.of_map(head, args);
         self.captures(head, args);

@@ -80,6 +80,7 @@ impl Resolver<'_> {
                     && !takes_player_for_site(&whole, root, false)
                     && !misplaces_name(&whole, root)
                     && !invents_name(&whole, root, &said.strings)
+                    && !renames_truth(&whole, node, root)
                     && !quotes_ludeme(&whole, node, root, &said.strings)
                     && trial.could_stand(root, expected)
                     && self.spend(size(&whole, root))

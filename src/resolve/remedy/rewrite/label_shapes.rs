@@ -143,6 +143,37 @@ impl Draft {
         }
     }
 
+    /// `(board (square 8) diagonals:All)` for `(board (square 8 diagonals:All))`: the name belongs to the
+    /// one argument that takes it.
+    pub(super) fn labels_of_inner(&mut self, head: &str, args: &[NodeId]) {
+        for (at, node) in args.iter().enumerate() {
+            let Some(name) = self
+                .parts_of(*node)
+                .0
+                .filter(|name| !is_label_of(head, name))
+            else {
+                continue;
+            };
+            let takes = |arg: &NodeId| {
+                let call = self.call_at(*arg);
+                call.is_some_and(|(inner, _)| is_label_of(&inner, &name))
+            };
+            let Some(of) = args.iter().position(takes) else {
+                continue;
+            };
+            let Some((inner, mut within)) = self.call_at(args[of]) else {
+                continue;
+            };
+            within.push(*node);
+            let mut all = args.to_vec();
+            all[of] = self.call(&inner, within);
+            all.remove(at);
+            let call = self.call(head, all);
+            self.whole.insert(call);
+            self.found.insert(0, call);
+        }
+    }
+
     /// `(forEach Piece ifAfterwards:(..))` for `(do (forEach Piece) ifAfterwards:(..))`: the name belongs
     /// to the one ludeme that takes this one first.
     pub(super) fn labels_of_outer(

@@ -11,7 +11,9 @@ pub(in crate::resolve) const LIKELY: [&str; 9] = [
 ];
 
 /// Names that nobody means by another name.
-const RARE: [&str; 8] = [
+const RARE: [&str; 10] = [
+    "biased",
+    "largeStack",
     "container",
     "level",
     "state",

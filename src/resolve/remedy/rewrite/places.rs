@@ -80,7 +80,7 @@ impl Draft {
             return;
         };
         let step = |step: &NodeId| match self.tree.kind(*step) {
-            NodeKind::Float(_) => false,
+            NodeKind::Float(_) | NodeKind::Str(_) => false,
             NodeKind::Word(text) => {
                 let way = text.trim_end_matches(|c: char| c.is_ascii_digit());
                 signature::is_direction(way) || text == "End"

@@ -196,7 +196,12 @@ pub(super) fn denies_word(head: &str, args: &[NodeId], tree: &Tree) -> Option<(u
     };
     let rest = ["Not", "not", "No", "Non", "Un", "In"]
         .into_iter()
-        .find_map(|before| text.strip_prefix(before).map(capitalised))?;
+        .find_map(|before| text.strip_prefix(before))?;
+    // `InLine` is no denial, as `Incomplete` is.
+    if text.starts_with("In") && rest.starts_with(|c: char| c.is_ascii_uppercase()) {
+        return None;
+    }
+    let rest = capitalised(rest);
     let known = takes_first("is", &rest) && !takes_first("is", text);
     known.then_some((0, rest))
 }
