@@ -365,3 +365,18 @@ fn a_report_can_be_a_sarif_log() {
     assert_eq!(log["version"], "2.1.0");
     assert_eq!(log["runs"][0]["results"][0]["ruleId"], "L0103");
 }
+
+#[test]
+fn signs_of_other_languages_without_end_are_told_soon() {
+    for sign in ["?", "? ", "{\"a\":", "</a>", "else "] {
+        let signs = sign.repeat(100_000);
+        let within = GAME.replacen("(is Line", &format!("{signs}(is Line"), 1);
+        for text in [&signs, &within] {
+            let began = std::time::Instant::now();
+            let output = lud(&["check", "-"], text);
+            assert_eq!(output.status.code(), Some(1), "{sign}");
+            // It takes less than two seconds where it is built for speed.
+            assert!(began.elapsed().as_secs() < 30, "{sign}");
+        }
+    }
+}
