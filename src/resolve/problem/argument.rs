@@ -177,7 +177,9 @@ impl Problem for ArgumentProblem<'_> {
         use ArgumentProblem::*;
         let help = match self {
             // Of all players one may be meant, and the rest of the call says more.
-            NoSelector { head, words } if words.contains(&"P16") && like(head).is_some() => {
+            NoSelector { head, words }
+                if words.first() == Some(&"Neutral") && like(head).is_some() =>
+            {
                 format!("for example `{}`", like(head).unwrap_or_default())
             }
             NoSelector { words, .. } | NoSecondSelector { words, .. } => {
